@@ -2,12 +2,12 @@
 //! each with its reason.
 
 use super::needs::works;
-use super::table::{ROWS, Says, Words};
+use super::table::{AT_SCALE, Built, ROWS, Says, Words};
 use super::task_type;
 use crate::catalog::{Phrase, analysis as say};
 use crate::protocol::analysis::{Assessment, Basis, Complexity, Figure, Risk, RiskFactor, Scope, Severity};
-use crate::protocol::route::Says as RouteSays;
-use crate::protocol::{Analysis, Confidence, Route};
+use crate::protocol::route::{Says as RouteSays, Sentence, SentenceKind, Work, head};
+use crate::protocol::{Analysis, Confidence, Route, TaskType, in_list};
 
 const COMPLEX_EACH: u32 = 15;
 const COMPLEX_MOST: u32 = 40;
@@ -18,29 +18,31 @@ const LINE_STEPS: &[(u32, u32)] = &[(1_000, 15)];
 const INTEGRATION_STEPS: &[(u32, u32)] = &[(1, 10), (3, 15)];
 /// A number from here on is a number of scale.
 const SCALE: u64 = 10_000;
+/// Letters of what there are so many of: a shorter word is a unit or no thing.
+const SHORTEST_THING: usize = 4;
 /// Nobody describes a task in more bytes than this.
 const LONGEST: usize = 16_000;
 
 pub fn assess(route: &Route, input: &str) -> Assessment {
-    let lower = crate::protocol::route::head(input, LONGEST).to_lowercase();
-    let words = Words::of(&lower);
-    let scale = scale(&lower);
-    let scope = scope(route, &lower, &words, &scale);
-    let risks = risks(&words, &scale);
-    let complex = words_of(&words, |says| matches!(says, Says::Complex));
+    let lower = head(input, LONGEST).to_lowercase();
+    let request = Request::of(route, input, &lower);
+    let scope = request.scope();
+    let risks = request.risks(&scope);
+    let complex = words_of(&request.words, |says| matches!(says, Says::Complex));
     let parts = parts(&complex, &scope, &risks);
     let score = parts.iter().map(|part| part.value).sum::<u32>().min(100);
-    let simple = is_simple(route, input, &words, &scale);
     let by_score = of_score(score);
+    // The points of several risks are more than one named thing can make small.
+    let simple = by_score == Complexity::Moderate && request.is_simple() && request.places() == 1;
     let triggers = route.triggers.iter().map(|trigger| trigger.text.clone());
     Assessment {
-        task_type: task_type(route, input),
+        task_type: request.task_type,
         complexity: if simple { Complexity::Simple } else { by_score },
         score,
         parts,
-        instead: (simple && by_score != Complexity::Simple).then_some(Basis::ShortRequest),
+        instead: simple.then_some(Basis::ShortRequest),
         keywords: triggers.chain(complex).collect(),
-        dependencies: words_of(&words, |says| matches!(says, Says::Counts(Basis::Integrations))),
+        dependencies: words_of(&request.words, |says| matches!(says, Says::Counts(Basis::Integrations))),
         confidence: confidence(route),
         risks,
         scope,
@@ -51,9 +53,8 @@ pub fn assess(route: &Route, input: &str) -> Assessment {
 /// is plainly simple stays so.
 pub fn assess_with(route: &Route, input: &str, said: &Analysis) -> Assessment {
     let mut assessment = assess(route, input);
-    let lower = crate::protocol::route::head(input, LONGEST).to_lowercase();
-    let plain = is_simple(route, input, &Words::of(&lower), &scale(&lower));
-    if plain || (said.scope.is_none() && said.risks.is_empty()) {
+    let lower = head(input, LONGEST).to_lowercase();
+    if Request::of(route, input, &lower).is_simple() || (said.scope.is_none() && said.risks.is_empty()) {
         return assessment;
     }
     for risk in &said.risks {
@@ -78,23 +79,149 @@ pub fn assess_with(route: &Route, input: &str, said: &Analysis) -> Assessment {
     assessment
 }
 
-/// The numbers of scale in the request, each with the word behind it: "100K products".
+/// A request as far as its size and its risks depend on it.
+struct Request<'a> {
+    route: &'a Route,
+    input: &'a str,
+    /// In small letters.
+    lower: &'a str,
+    words: Words<'a>,
+    /// The numbers of scale, each with the word behind it: "100k products".
+    scale: Vec<String>,
+    task_type: TaskType,
+}
+
+impl<'a> Request<'a> {
+    fn of(route: &'a Route, input: &'a str, lower: &'a str) -> Self {
+        let task_type = task_type(route, input);
+        Self { route, input, lower, words: Words::of(lower), scale: scale(lower), task_type }
+    }
+
+    /// Files, folders and blocks of code that are named.
+    fn places(&self) -> usize {
+        self.route.triggers.iter().filter(|t| t.says == RouteSays::Code).count()
+    }
+
+    /// One order with one verb about one thing, and no word of something larger or of scale.
+    fn is_simple(&self) -> bool {
+        let sentences = &self.route.sentences;
+        let orders = sentences.iter().filter(|sentence| sentence.kind.is_order()).count();
+        let verbs: usize = sentences.iter().map(|sentence| works(sentence, self.input).count()).sum();
+        let (_, larger) = self.built();
+        orders <= 1 && verbs <= 1 && self.places() <= 1 && self.scale.is_empty() && larger.is_empty()
+    }
+
+    /// Something is to come into being or to take another form, so that what it is says how much work it is.
+    fn builds(&self) -> bool {
+        let builds = |work| matches!(work, Work::Add | Work::Create | Work::Change | Work::Refactor);
+        let asks = |s: &&Sentence| s.kind.is_order() || s.kind == SentenceKind::Statement;
+        self.route.sentences.iter().filter(asks).any(|sentence| {
+            let mut works = works(sentence, self.input).peekable();
+            let verb_is_unknown = works.peek().is_none() && sentence.kind != SentenceKind::FollowUp;
+            verb_is_unknown || works.any(|trigger| builds(trigger.work))
+        })
+    }
+
+    fn scope(&self) -> Scope {
+        // A trace or a listing names files that nobody asks to change.
+        let orders = self.route.sentences.iter().filter(|sentence| sentence.kind.is_order());
+        let ordered: Vec<String> = orders.flat_map(|s| &s.triggers).map(|t| t.text.clone()).collect();
+        let files_of = self.route.triggers.iter().filter(|t| t.rule.contains("file"));
+        let named: Vec<String> = files_of
+            .filter(|t| ordered.is_empty() || ordered.contains(&t.text))
+            .map(|t| t.text.clone())
+            .collect();
+        let (built, words) = self.built();
+        let estimate = |value| figure(value, Basis::Estimate, words.clone());
+        let counts = |basis| {
+            let words = words_of(&self.words, |says| matches!(says, Says::Counts(b) if *b == basis));
+            figure(words.len() as u32, basis, words)
+        };
+        let changes = !matches!(self.task_type, TaskType::Research | TaskType::Docs | TaskType::None);
+        let changed = |basis| if changes { counts(basis) } else { figure(0, basis, Vec::new()) };
+        let files = counted(self.lower, &["file", "files", "datei", "dateien"], Basis::Files);
+        let files = larger(files, figure(named.len() as u32, Basis::Files, named));
+        let lines = counted(self.lower, &["line", "lines", "zeile", "zeilen", "loc"], Basis::Lines);
+        Scope {
+            files: larger(files, estimate(built.files)),
+            lines: larger(lines, estimate(built.lines)),
+            components: larger(counts(Basis::Components), estimate(built.components)),
+            integrations: counts(Basis::Integrations),
+            database_changes: larger(changed(Basis::Database), estimate(built.database)),
+            api_changes: larger(changed(Basis::Api), estimate(built.api)),
+        }
+    }
+
+    /// What is to be built says more than what is named: the work for each thing of the table, and the words for them. A
+    /// file may be called like one.
+    fn built(&self) -> (Built, Vec<String>) {
+        let (mut sum, mut said) = (Built::default(), Vec::new());
+        if !self.builds() {
+            return (sum, said);
+        }
+        let places = self.route.triggers.iter().filter(|t| t.says == RouteSays::Code);
+        let lower = places.fold(self.lower.to_owned(), |text, t| text.replace(&t.text.to_lowercase(), " "));
+        let all = Words::of(&lower);
+        for row in ROWS {
+            let Says::Built(more) = &row.says else { continue };
+            let words = all.listed(row.words);
+            if !words.is_empty() {
+                sum = sum.and(more);
+                said.extend(words);
+            }
+        }
+        if !self.scale.is_empty() {
+            sum = sum.and(&AT_SCALE);
+            said.extend_from_slice(&self.scale);
+        }
+        (sum, said)
+    }
+
+    /// The risks that are present, each with the words that show it; looking and describing have none. At scale it has to be fast, what
+    /// is stored has to be brought over, and what reaches from storage to interface is the core.
+    fn risks(&self, scope: &Scope) -> Vec<Risk> {
+        if matches!(self.task_type, TaskType::Research | TaskType::Docs) {
+            return Vec::new();
+        }
+        let (stored, reached) = (scope.database_changes.value > 0, scope.api_changes.value > 0);
+        let mut risks: Vec<Risk> = Vec::new();
+        for row in ROWS {
+            let Says::Risk(factor, severity) = row.says else { continue };
+            let mut words = self.words.listed(row.words);
+            let by_scale = match factor {
+                RiskFactor::Performance => true,
+                RiskFactor::DataLoss => stored,
+                RiskFactor::CoreSystem => stored && reached,
+                RiskFactor::Security | RiskFactor::BreakingChange => false,
+            };
+            let severity = if words.is_empty() { Severity::Medium } else { severity };
+            words.extend(self.scale.iter().filter(|_| by_scale).cloned());
+            if !words.is_empty() {
+                risks.push(Risk { factor, severity, words });
+            }
+        }
+        risks
+    }
+}
+
+/// The numbers of scale among these words, each with the thing behind it that there are so many of.
 fn scale(lower: &str) -> Vec<String> {
+    const UNITS: &str = "seconds milliseconds bytes pixels lines times sekunden millisekunden zeilen pixel after before until";
     let mut words = lower.split_whitespace().peekable();
     let mut found = Vec::new();
     while let Some(word) = words.next() {
         let number: String = word.chars().filter(|c| !matches!(c, ',' | '.' | '\'' | '_')).collect();
         let digits = number.trim_end_matches(['k', 'm', '+']);
-        let times = if number.contains('m') {
-            1_000_000
-        } else if number.contains('k') {
-            1_000
-        } else {
-            1
+        let times = match number.contains('m') {
+            true => 1_000_000,
+            false if number.contains('k') => 1_000,
+            false => 1,
         };
         if let (Ok(value), Some(what)) = (digits.parse::<u64>(), words.peek())
             && value.saturating_mul(times) >= SCALE
             && what.starts_with(char::is_alphabetic)
+            && what.chars().count() >= SHORTEST_THING
+            && !in_list(UNITS, what.trim_end_matches([',', '.']))
         {
             found.push(format!("{word} {what}"));
         }
@@ -102,76 +229,9 @@ fn scale(lower: &str) -> Vec<String> {
     found
 }
 
-fn scope(route: &Route, lower: &str, all: &Words<'_>, scale: &[String]) -> Scope {
-    let mut files = counted(lower, &["file", "files", "datei", "dateien"], Basis::Files);
-    let mut lines = counted(lower, &["line", "lines", "zeile", "zeilen", "loc"], Basis::Lines);
-    // A trace or a listing names files that nobody asks to change.
-    let orders = route.sentences.iter().filter(|sentence| sentence.kind.is_order());
-    let ordered: Vec<String> = orders.flat_map(|s| &s.triggers).map(|t| t.text.clone()).collect();
-    let files_of = route.triggers.iter().filter(|t| t.rule.contains("file"));
-    let named: Vec<String> = files_of
-        .filter(|t| ordered.is_empty() || ordered.contains(&t.text))
-        .map(|t| t.text.clone())
-        .collect();
-    let (more_files, more_lines, words) = estimated(all, scale);
-    for figure in [
-        Figure { value: named.len() as u32, basis: Basis::Files, words: named },
-        Figure { value: more_files, basis: Basis::Estimate, words: words.clone() },
-    ] {
-        files = if figure.value > files.value { figure } else { files };
-    }
-    if more_lines > lines.value {
-        lines = Figure { value: more_lines, basis: Basis::Estimate, words };
-    }
-    let changes = route.sentences.iter().flat_map(|s| &s.triggers).any(|t| t.work.changes_files());
-    let count = |basis, counts: bool| {
-        let words = words_of(all, |says| counts && matches!(says, Says::Counts(b) if *b == basis));
-        figure(words.len() as u32, basis, words)
-    };
-    Scope {
-        files,
-        lines,
-        components: count(Basis::Components, true),
-        integrations: count(Basis::Integrations, true),
-        database_changes: count(Basis::Database, changes),
-        api_changes: count(Basis::Api, changes),
-    }
-}
-
-/// What is to be built says more than what is named: files and lines of work for each thing of the table.
-fn estimated(all: &Words<'_>, scale: &[String]) -> (u32, u32, Vec<String>) {
-    let (mut files, mut lines, mut said) = (0, 0, scale.to_vec());
-    for row in ROWS {
-        let Says::Scope { files: more, lines: length } = row.says else { continue };
-        let words = all.listed(row.words);
-        if !words.is_empty() {
-            files += more;
-            lines += length;
-            said.extend(words);
-        }
-    }
-    if !scale.is_empty() {
-        files += 2;
-        lines += 300;
-    }
-    (files, lines, said)
-}
-
-/// The risks that are present, each with the words that show it. Data at scale has to be kept and found fast.
-fn risks(all: &Words<'_>, scale: &[String]) -> Vec<Risk> {
-    let mut risks: Vec<Risk> = Vec::new();
-    for row in ROWS {
-        let Says::Risk(factor, severity) = row.says else { continue };
-        let mut words = all.listed(row.words);
-        if matches!(factor, RiskFactor::Performance | RiskFactor::DataLoss) {
-            words.extend_from_slice(scale);
-        }
-        if !words.is_empty() {
-            let severity = if words == scale { Severity::Medium } else { severity };
-            risks.push(Risk { factor, severity, words });
-        }
-    }
-    risks
+/// The one that says more; the first if none does.
+fn larger(one: Figure, other: Figure) -> Figure {
+    if other.value > one.value { other } else { one }
 }
 
 fn words_of(all: &Words<'_>, wanted: impl Fn(&Says) -> bool) -> Vec<String> {
@@ -204,15 +264,6 @@ fn of_score(score: u32) -> Complexity {
         30..60 => Complexity::Moderate,
         _ => Complexity::Simple,
     }
-}
-
-/// One order with one verb about one named thing, and no word of something larger or of scale.
-fn is_simple(route: &Route, input: &str, all: &Words<'_>, scale: &[String]) -> bool {
-    let orders = route.sentences.iter().filter(|sentence| sentence.kind.is_order()).count();
-    let verbs: usize = route.sentences.iter().map(|sentence| works(sentence, input).count()).sum();
-    let files = route.triggers.iter().filter(|t| t.says == RouteSays::Code).count();
-    let larger = words_of(all, |says| matches!(says, Says::Scope { .. }));
-    orders <= 1 && verbs <= 1 && files <= 1 && scale.is_empty() && larger.is_empty()
 }
 
 /// How sure the figures are: many triggers say much, a bare statement says little.
@@ -279,5 +330,34 @@ pub fn explain_basis(basis: Basis) -> Phrase {
 }
 
 #[cfg(test)]
-#[path = "assess_tests.rs"]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_have_their_names() {
+        for (score, name) in [
+            (0, "simple"),
+            (29, "simple"),
+            (30, "moderate"),
+            (60, "complex"),
+            (79, "complex"),
+            (80, "critical"),
+        ] {
+            assert_eq!(of_score(score).name(), name);
+        }
+    }
+
+    #[test]
+    fn numbers_of_scale_are_told_from_others() {
+        for (text, want) in [
+            ("for 100k products", &["100k products"][..]),
+            ("50,000 users and 12 files", &["50,000 users"]),
+            ("1.5m rows", &["1.5m rows"]),
+            ("100.000 produkte", &["100.000 produkte"]),
+            ("port 8080, 5 ms, 99999", &[]),
+            ("port 50051 in the config, 30000 milliseconds", &[]),
+        ] {
+            assert_eq!(scale(text), want, "{text}");
+        }
+    }
+}

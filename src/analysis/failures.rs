@@ -100,53 +100,6 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// `task:error` failed, `task!error` failed and is sensitive, `+task` done, `-` rejected, `?` argued about.
-    fn play(script: &str) -> Vec<Remedy> {
-        let mut failures = Failures::default();
-        let mut remedies = Vec::new();
-        for word in script.split(' ') {
-            match word.split_at(1) {
-                ("+", task) => failures.done(task),
-                ("-", _) => remedies.push(failures.rejected()),
-                ("?", _) => failures.debated(),
-                _ => {
-                    let sensitive = word.contains('!');
-                    let (task, error) = word.split_once([':', '!']).expect("a task and its error");
-                    remedies.push(failures.failed(task, error, sensitive));
-                }
-            }
-        }
-        remedies
-    }
-
-    #[test]
-    fn failures_call_for_what_they_are() {
-        use Remedy::{Debate, Escalate, GoOn};
-        for (script, want) in [
-            ("a:x", vec![GoOn]),
-            ("a:x a:y", vec![GoOn, Debate("same-task-failed-twice")]),
-            ("a:x A:y", vec![GoOn, Debate("same-task-failed-twice")]),
-            ("a:x b:x", vec![GoOn, Debate("same-error-twice")]),
-            ("a:line12 b:line7", vec![GoOn, GoOn]),
-            ("a:line1 b:line7", vec![GoOn, Debate("same-error-twice")]),
-            ("a:x b:y", vec![GoOn, GoOn]),
-            ("a: b:", vec![GoOn, GoOn]),
-            ("a:x +a a:y", vec![GoOn, GoOn]),
-            ("a:x +a b:x", vec![GoOn, GoOn]),
-            ("- -", vec![GoOn, Debate("rejected-twice")]),
-            ("- +a -", vec![GoOn, GoOn]),
-            ("a!x", vec![Escalate]),
-            ("a:x a:x ? a:x a:x a:x", vec![GoOn, Debate("same-task-failed-twice"), GoOn, GoOn, Escalate]),
-            (
-                "a:x a:x ? a:x +a a:x a:x",
-                vec![GoOn, Debate("same-task-failed-twice"), GoOn, GoOn, Debate("same-task-failed-twice")],
-            ),
-            ("a:x +a a:x a:x", vec![GoOn, GoOn, Debate("same-task-failed-twice")]),
-        ] {
-            assert_eq!(play(script), want, "{script}");
-        }
-    }
-
     #[test]
     fn memory_is_bounded() {
         let mut failures = Failures::default();

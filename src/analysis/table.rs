@@ -6,17 +6,39 @@ use crate::protocol::route::head;
 
 /// What such a word says about the work.
 pub(super) enum Says {
-    /// So many files and lines of work that the request does not count.
-    Scope {
-        files: u32,
-        lines: u32,
-    },
+    /// Something to be built, and the work it is at least.
+    Built(Built),
     /// One more of what the scope counts.
     Counts(Basis),
     /// Much work by its nature: adds to the score.
     Complex,
     Risk(RiskFactor, Severity),
 }
+
+/// Work that the request does not count.
+#[derive(Default)]
+pub(super) struct Built {
+    pub(super) files: u32,
+    pub(super) lines: u32,
+    pub(super) components: u32,
+    pub(super) database: u32,
+    pub(super) api: u32,
+}
+
+impl Built {
+    pub(super) fn and(self, more: &Self) -> Self {
+        Self {
+            files: self.files + more.files,
+            lines: self.lines + more.lines,
+            components: self.components + more.components,
+            database: self.database + more.database,
+            api: self.api + more.api,
+        }
+    }
+}
+
+/// What it takes more where there is very much of something.
+pub(super) const AT_SCALE: Built = Built { files: 2, lines: 300, components: 1, database: 0, api: 0 };
 
 pub(super) struct Row {
     pub(super) says: Says,
@@ -30,27 +52,31 @@ const fn row(says: Says, words: &'static str) -> Row {
 /// Words of a row are parted by commas.
 pub(super) const ROWS: &[Row] = &[
     row(
-        Says::Scope { files: 3, lines: 200 },
+        Says::Built(Built { files: 3, lines: 200, components: 1, database: 0, api: 0 }),
         "feature, funktionalität, dialog, wizard, dashboard, landing page, report",
     ),
     row(
-        Says::Scope { files: 4, lines: 400 },
-        "search feature, search engine, suchfunktion, volltextsuche, import, export, sync, upload, notification, \
-         benachrichtigung, login, anmeldung, oauth, checkout, warenkorb, chat, i18n, internationali, dark mode, pagination",
+        Says::Built(Built { files: 4, lines: 400, components: 1, database: 0, api: 0 }),
+        "upload, chat, i18n, internationali, dark mode, pagination",
     ),
     row(
-        Says::Scope { files: 6, lines: 800 },
-        "service, dienst, platform, plattform, system, microservice, payment, zahlung, bezahl, multi-tenant, mandanten, \
-         plugin architecture, web app, application, anwendung, rest api, crud, admin panel, shop, webshop, game, spiel",
+        Says::Built(Built { files: 4, lines: 400, components: 2, database: 1, api: 1 }),
+        "search, suche, suchfunktion, volltextsuche, import, export, sync, notification, benachrichtigung, login, anmeldung, \
+         oauth, authentication, authentifizierung, checkout, warenkorb",
     ),
     row(
-        Says::Scope { files: 2, lines: 300 },
+        Says::Built(Built { files: 6, lines: 800, components: 3, database: 1, api: 1 }),
+        "service, dienste, webdienst, platform, plattform, system, microservice, payment, zahlung, bezahlung, bezahlen, multi-tenant, \
+         mandanten, plugin architecture, web app, application, anwendung, rest api, crud, admin panel, shop, webshop, game, spiel",
+    ),
+    row(
+        Says::Built(AT_SCALE),
         "realtime, real-time, echtzeit, offline, at scale, scalable, skalierbar, thousand, million, tausend, millionen, \
          high availability, hochverfügbar, concurrent users",
     ),
     row(
         Says::Complex,
-        "microservice, authentication, authentifizierung, authorization, autorisierung, payment, zahlung, bezahl, \
+        "microservice, authentication, authentifizierung, authorization, autorisierung, payment, zahlung, bezahlung, bezahlen, \
          database migration, datenbankmigration, performance optimization, performance-optimierung, gdpr, dsgvo, real-time, \
          realtime, echtzeit, websocket, distributed, verteilt, encryption, verschlüsselung, multi-tenant, mandantenfähig, \
          machine learning, load balancing, concurrency, nebenläufig, kubernetes, event sourcing, caching layer, \
@@ -80,17 +106,17 @@ pub(super) const ROWS: &[Row] = &[
     ),
     row(
         Says::Risk(RiskFactor::CoreSystem, Severity::High),
-        "core, architecture, architektur, kernel, infrastructure, infrastruktur, framework, entire system, whole system, \
-         from scratch, von grund auf, microservice, main loop, build system, search feature, search engine, suchfunktion",
+        "core, architecture, architektur, kernel, infrastructure, infrastruktur, entire system, whole system, from scratch, \
+         von grund auf, microservice, main loop, build system",
     ),
     row(
         Says::Risk(RiskFactor::DataLoss, Severity::High),
-        "migration, migrate, migrier, drop table, truncate, delete all, lösche alle, wipe, purge, overwrite, überschreib, \
-         schema change, production data, produktionsdaten, backup",
+        "data loss, lose data, losing data, datenverlust, datenbankmigration, migration, migrate, migrier, drop table, truncate, delete all, \
+         lösche alle, wipe, purge, overwrite, überschreib, schema change, production data, produktionsdaten",
     ),
     row(
         Says::Risk(RiskFactor::Security, Severity::High),
-        "auth, oauth, jwt, login, password, passwort, secret, credential, zugangsdaten, token, encrypt, verschlüssel, \
+        "auth, authenticat, authentifizier, authoriz, autorisier, oauth, jwt, login, anmeldung, password, passwort, secret, credential, zugangsdaten, token, encrypt, verschlüssel, \
          permission, berechtigung, security, sicherheit, payment, zahlung, gdpr, dsgvo, api key, certificate, zertifikat",
     ),
     row(
@@ -101,9 +127,9 @@ pub(super) const ROWS: &[Row] = &[
     ),
     row(
         Says::Risk(RiskFactor::BreakingChange, Severity::Medium),
-        "breaking change, breaking, backward compat, backwards compat, backward-compat, backwards-compat, abwärtskompatib, \
+        "breaking change, break the api, backward compat, backwards compat, backward-compat, backwards-compat, abwärtskompatib, \
          incompatible, inkompatib, major version, deprecat, public api, öffentliche api, api contract, rename the api, \
-         change the signature, rewrite, drop support",
+         change the signature, drop support",
     ),
 ];
 
@@ -114,6 +140,8 @@ pub(super) struct Words<'a> {
     begun: [bool; BEGINNINGS],
 }
 
+/// Up to so many bytes a word is no stem: "import" is not "important".
+const SHORT: usize = 6;
 /// A listed word has at least two bytes and at most this many.
 const LONGEST_WORD: usize = 40;
 const BEGINNINGS: usize = 1024;
@@ -156,7 +184,7 @@ impl<'a> Words<'a> {
         let from = self.starts.partition_point(|start| *start < word);
         let mut rests = self.starts[from..].iter().map_while(|start| start.strip_prefix(word));
         rests.any(|rest| {
-            word.len() > 5 || !rest.strip_prefix('s').unwrap_or(rest).starts_with(char::is_alphanumeric)
+            word.len() > SHORT || !rest.strip_prefix('s').unwrap_or(rest).starts_with(char::is_alphanumeric)
         })
     }
 }
@@ -169,6 +197,7 @@ mod tests {
     fn a_short_word_ends_where_it_ends() {
         assert_eq!(Words::of("author of the code").listed("auth"), Vec::<String>::new());
         assert_eq!(Words::of("auth and auths").listed("auth, code"), ["auth"]);
+        assert_eq!(Words::of("an important import").listed("import, export"), ["import"]);
         assert!(
             ROWS.iter()
                 .flat_map(|row| row.words.split(", "))

@@ -1,22 +1,22 @@
 //! What a risk is, what helps against it, and what a figure of the task analysis rests on.
 
 phrases! {
-    CORE_SYSTEM: "It changes what everything rests on.", "Geändert wird, worauf alles ruht.";
+    CORE_SYSTEM: "The core of the system changes.", "Der Kern des Systems ändert sich.";
     CORE_SYSTEM_HELP:
         "Change in small steps and run all tests after each.",
         "In kleinen Schritten ändern und nach jedem alle Tests laufen lassen.";
     DATA_LOSS: "Data could be lost.", "Daten könnten verloren gehen.";
     DATA_LOSS_HELP: "Take a backup first; try it on a copy.", "Zuerst sichern, an einer Kopie proben.";
     SECURITY:
-        "Security is touched: authentication, secrets or permissions.",
-        "Die Sicherheit ist berührt: Anmeldung, Geheimnisse oder Rechte.";
+        "It touches authentication, secrets or permissions.",
+        "Anmeldung, Geheimnisse oder Rechte sind betroffen.";
     SECURITY_HELP:
         "Have the change reviewed and test what must stay forbidden.",
         "Die Änderung gegenlesen lassen und testen, was verboten bleiben muss.";
-    PERFORMANCE: "It promises speed or memory.", "Es verspricht Tempo oder Speicher.";
+    PERFORMANCE: "It has to meet a target for speed or memory.", "Ein Ziel für Tempo oder Speicher ist zu halten.";
     PERFORMANCE_HELP: "Measure before and after.", "Vorher und nachher messen.";
-    BREAKING_CHANGE: "Others would have to change with it.", "Andere müssten sich mit ändern.";
-    BREAKING_CHANGE_HELP: "Name who is affected in the changelog.", "Betroffene im Protokoll nennen.";
+    BREAKING_CHANGE: "It may break code that depends on it.", "Abhängiger Code kann brechen.";
+    BREAKING_CHANGE_HELP: "List the change and who is affected in the changelog.", "Änderung und Betroffene im Changelog nennen.";
     COMPLEX_WORDS: "words that stand for much work", "Wörter, die für viel Arbeit stehen";
     FILES: "files named or counted in the request", "Dateien, die die Anfrage nennt oder zählt";
     LINES: "lines counted in the request", "Zeilen, die die Anfrage zählt";
@@ -26,7 +26,7 @@ phrases! {
     DATABASE: "words for a database or its schema", "Wörter für eine Datenbank oder ihr Schema";
     API: "words for an interface that others use", "Wörter für eine Schnittstelle, die andere nutzen";
     SHORT_REQUEST: "one order about one named thing", "ein Auftrag zu einer genannten Sache";
-    TRIGGERS: "the triggers that were found", "die gefundenen Auslöser";
+    TRIGGERS: "words that call for work", "Wörter, die Arbeit verlangen";
     BY_MODEL: "the model's own estimate", "die Schätzung des Modells";
     NOTHING: "nothing in the request says more", "nichts in der Anfrage sagt mehr";
     /// Asked when a request names nothing that could be found.

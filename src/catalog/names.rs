@@ -37,6 +37,7 @@ const NAMES: &[Phrase] = &[
     name("proceed", "so weitermachen"),
     name("revise", "anders"),
     name("ask", "nachfragen"),
+    name("undecided", "unentschieden"),
     name("retry", "noch einmal"),
     name("pivot", "ein anderer Weg"),
     name("escalate", "du entscheidest"),
@@ -79,22 +80,60 @@ const NAMES: &[Phrase] = &[
     name("main", "normal"),
     name("deep", "gründlich"),
     // who does it
-    name("developer", "Entwickler"),
-    name("searcher", "Sucher"),
-    name("document manager", "Dokumente"),
-    name("document_manager", "Dokumente"),
-    name("commander", "Befehle"),
     name("control", "Steuerung"),
     name("direct", "direkt"),
 ];
 
-/// Agents are shown by what they do.
-const AGENTS: &[(&str, &str)] = &[("koda", "developer"), ("devo", "commander"), ("scout", "searcher")];
+const EDITING: Phrase = name("editing", "Bearbeiten");
+const RUNNING: Phrase = name("running", "Ausführen");
+const LOOKING: Phrase = name("looking", "Nachsehen");
+const NOTES: Phrase = name("notes", "Notizen");
+
+/// Agents and families of tools are shown by what they do.
+const DOES: &[(&str, Phrase)] = &[
+    ("koda", EDITING),
+    ("developer", EDITING),
+    ("devo", RUNNING),
+    ("commander", RUNNING),
+    ("scout", LOOKING),
+    ("searcher", LOOKING),
+    ("document manager", NOTES),
+    ("document_manager", NOTES),
+    ("chapo", name("coordinating", "Koordinieren")),
+];
+
+phrases! {
+    FOR_KODA: "Edits code, and runs its build and tests.", "Bearbeitet Code, baut und testet ihn.";
+    FOR_DEVO: "Runs operations: git, deployment, processes, logs.", "Führt Betriebliches aus: git, Deployment, Prozesse, Logs.";
+    FOR_SCOUT: "Looks things up in files and on the web; changes nothing.", "Sieht in Dateien und im Web nach; ändert nichts.";
+    FOR_CHAPO: "Splits work up, hands it out and reviews it.", "Teilt Arbeit auf, vergibt sie und prüft sie.";
+}
+
+/// What an agent or a family of tools does; a role keeps its name. Of several agents of a kind each has a number.
+pub fn does(recorded: &str, lang: Lang) -> &str {
+    let agent = recorded.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    DOES.iter().find(|(name, _)| *name == agent).map_or(recorded, |(_, does)| does.text(lang))
+}
 
 /// A recorded name in that language; one that is not listed stays.
 pub fn shown(recorded: &str, lang: Lang) -> &str {
-    let recorded = AGENTS.iter().find(|(agent, _)| *agent == recorded).map_or(recorded, |(_, does)| does);
-    NAMES.iter().find(|name| name.en == recorded).map_or(recorded, |name| name.text(lang))
+    NAMES.iter().find(|name| name.en == recorded).map_or_else(|| does(recorded, lang), |name| name.text(lang))
+}
+
+/// The agents that take a request, which are recorded as one name: `koda+devo`.
+pub fn each(recorded: &str) -> impl Iterator<Item = &str> {
+    recorded.split('+')
+}
+
+/// What a built-in agent is for.
+pub fn purpose(agent: &str) -> Option<Phrase> {
+    Some(match agent {
+        "koda" => FOR_KODA,
+        "devo" => FOR_DEVO,
+        "scout" => FOR_SCOUT,
+        "chapo" => FOR_CHAPO,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -108,7 +147,11 @@ mod tests {
             assert_eq!(shown(name.en, Lang::En), name.en);
         }
         assert_eq!(shown("code_read", Lang::De), "Code lesen");
-        assert_eq!([shown("koda", Lang::En), shown("koda", Lang::De)], ["developer", "Entwickler"]);
+        assert_eq!(
+            ["koda", "scout 2", "commander"].map(|name| shown(name, Lang::En)),
+            ["editing", "looking", "running"]
+        );
+        assert_eq!(shown("koda", Lang::De), "Bearbeiten");
         assert_eq!(shown("acme", Lang::De), "acme");
     }
 }

@@ -15,6 +15,8 @@ phrases! {
         "{type}, {complexity}, {sure} % sure\nabout {time}",
         "{type}, {complexity}, {sure} % sicher\netwa {time}";
     SAVED: ", {time} saved in parallel", ", {time} parallel gespart";
+    IN_ROLES: "{roles}, about {time}", "{roles}, etwa {time}";
+    WITH_RISK: "{task} · Risk: {risk}", "{task} · Risiko: {risk}";
     STANDARD: "Standard workflow appropriate.", "Der übliche Ablauf passt.";
     NO_PLAN: "Nothing to plan: one agent takes it.", "Nichts zu planen: Ein Agent übernimmt es.";
     PLAN_WHAT: "Plan what? /plan REQUEST", "Was planen? /plan AUFTRAG";
@@ -24,10 +26,9 @@ phrases! {
     TOO_SLOW:
         "This is worth a debate, but the model is too slow for one.",
         "Das wäre eine Debatte wert, aber dafür ist das Modell zu langsam.";
-    NO_VERDICT:
-        "For it: {pro}\nAgainst it: {con}\nThe debate came to no verdict; it goes on as you asked.",
-        "Dafür: {pro}\nDagegen: {con}\nDie Debatte kam zu keinem Urteil; es geht weiter, wie du es verlangt hast.";
-    TAKES_ROLES: "This is more than one step. Shall roles take it?", "Das ist mehr als ein Schritt. Sollen Rollen es übernehmen?";
+    TAKES_ROLES:
+        "More than one step. Start this plan? (Ctrl-O: details)",
+        "Das sind mehrere Schritte. Diesen Plan starten? (Strg-O: Einzelheiten)";
     PLAN_HOW:
         "Enter starts · changes edits · 1 one agent only · q cancels",
         "Enter startet · Worte ändern · 1 nur ein Agent · q bricht ab";
@@ -59,6 +60,7 @@ phrases! {
     SENT_BACK:
         "Something is not right yet: it goes back to work.",
         "Etwas stimmt noch nicht: Es geht zurück an die Arbeit.";
+    BROKEN_OFF: "Stopped after {time}. What there is lies in `{path}`.", "Nach {time} abgebrochen. Was da ist, liegt in `{path}`.";
     SUMMARY: "Done in {time}. Everything is in `{path}`.", "Fertig in {time}. Alles liegt in `{path}`.";
     CHECK_PASSED: "`{command}` passed.", "`{command}` ist durchgelaufen.";
     CHECKS_BEFORE:
@@ -78,5 +80,7 @@ phrases! {
     NOT_SUMMED_UP:
         "The parts could not be summed up ({why}), so here they are:",
         "Die Teile ließen sich nicht zusammenfassen ({why}); hier sind sie:";
+    ONE_CALL: "1 call", "1 Aufruf";
+    CALLS: "{n} calls", "{n} Aufrufe";
     STEPS_DONE: "{done} of {all} done", "{done} von {all} erledigt";
 }

@@ -12,6 +12,7 @@ phrases! {
     PREFIX: "prefix ?", "Vorsatz ?";
     SAYS_NOTHING: "nothing is said", "es steht nichts da";
     NOTHING_CHANGED: "nothing is changed", "es wird nichts geändert";
+    CAN_BE_UNDONE: "it can be undone", "es lässt sich zurücknehmen";
     WAIVED: "the user waives questions", "Rückfragen sind nicht gewünscht";
     NOTHING_AT_STAKE: "nothing at stake is asked for", "es steht nichts auf dem Spiel";
     CALLED_BEFORE: "called for before in this session", "schon einmal in dieser Sitzung verlangt";

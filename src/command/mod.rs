@@ -41,7 +41,7 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
         command("show", "[N]", words::HELP_SHOW, run::show),
         operation("usage", words::HELP_USAGE, Op::Usage),
         operation("stats", words::HELP_STATS, Op::Stats),
-        operation("why", words::HELP_WHY, Op::Why),
+        command("why", "[full]", words::HELP_WHY, run::why),
         command("lang", "en|de", words::HELP_LANG, run::lang),
         operation("doctor", words::HELP_DOCTOR, Op::Doctor),
         operation("quit", words::HELP_QUIT, Op::Quit),
@@ -69,7 +69,7 @@ pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
 mod tests {
     use super::*;
     use crate::protocol::Mode;
-    use crate::protocol::op::{Reach, TaskOp};
+    use crate::protocol::op::{Reach, TaskOp, WhyDetail};
 
     fn view() -> View {
         View {
@@ -152,6 +152,8 @@ mod tests {
             ("/rename the parser ", Op::Rename("the parser".into())),
             ("/show 4", Op::Show(Some(4))),
             ("/permissions", Op::Permissions),
+            ("/why", Op::Why(WhyDetail::Sentence)),
+            ("/why full", Op::Why(WhyDetail::Figures)),
             ("/quit", Op::Quit),
             ("/lang de", Op::SetLang("de".into())),
         ];

@@ -1,8 +1,8 @@
 //! What each command makes of the words behind its name; those that take none are only a row in [`super::built_in`].
 
 use super::slash::{Call, Command, Reply, Task};
-use crate::catalog::{Lang, command as words, names};
-use crate::protocol::op::{DiffScope, Reach, TaskOp};
+use crate::catalog::{Lang, command as words, names, why};
+use crate::protocol::op::{DiffScope, Reach, TaskOp, WhyDetail};
 use crate::protocol::{Mode, Op, SessionId};
 
 pub(super) fn help(call: &Call) -> Reply {
@@ -165,6 +165,14 @@ pub(super) fn diff(call: &Call) -> Reply {
         "" => Reply::Do(Op::Diff(DiffScope::Session)),
         "git" => Reply::Do(Op::Diff(DiffScope::Git)),
         _ => call.wrong(words::DIFF_WHAT),
+    }
+}
+
+pub(super) fn why(call: &Call) -> Reply {
+    match call.arguments {
+        "" => Reply::Do(Op::Why(WhyDetail::Sentence)),
+        "full" => Reply::Do(Op::Why(WhyDetail::Figures)),
+        _ => call.wrong(why::WHICH),
     }
 }
 

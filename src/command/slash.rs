@@ -31,7 +31,7 @@ pub struct View {
     pub models: Vec<String>,
     /// Name and first sentence of every tool on offer.
     pub tools: Vec<(String, String)>,
-    /// Name of every agent, with its tier and what it is for.
+    /// Name of every agent, with what it is for.
     pub agents: Vec<(String, String)>,
     /// Estimated tokens of the conversation, of `token_limit` that fit.
     pub tokens: u64,

@@ -22,8 +22,8 @@ const WORTH: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Bytes of the request, and of what is known of it, that are argued about.
 const SUBJECT: usize = 6_000;
-/// Characters of an argument that nobody decided on.
-const SHORT: usize = 300;
+/// Told where no verdict came; the work goes on as it was asked for.
+const UNDECIDED: &str = "undecided";
 
 pub(super) struct Subject<'a> {
     pub(super) request: &'a str,
@@ -60,20 +60,11 @@ pub(super) async fn debate(context: &mut Context<'_>, subject: &Subject<'_>) -> 
     let request = structured::request(context, &form, system.map_err(|error| world.unusable(error))?, &said);
     let answer = structured::ask(context, &form, &request, Some(PATIENCE)).await?;
     let verdict = answer.ok().and_then(|(_, text)| Verdict::read(&text, subject.failed));
-    let Some(verdict) = verdict else {
-        let [pro, con] = [pro, con].map(|side| cut::head(&side, SHORT).into_owned());
-        context.notice(words::NO_VERDICT.say(world.lang, &[("pro", &pro), ("con", &con)]))?;
-        return Ok(None);
-    };
-    let notice = Notice::Debated {
-        trigger: subject.trigger.to_owned(),
-        pro,
-        con,
-        verdict: verdict.verdict.name().to_owned(),
-        how: verdict.how.clone(),
-    };
+    let ruled = verdict.as_ref().map_or(UNDECIDED, |verdict| verdict.verdict.name()).to_owned();
+    let how = verdict.as_ref().map(|verdict| verdict.how.clone()).unwrap_or_default();
+    let notice = Notice::Debated { trigger: subject.trigger.to_owned(), pro, con, verdict: ruled, how };
     context.emit(Event::Noticed { notice })?;
-    Ok(Some(verdict))
+    Ok(verdict)
 }
 
 fn is_slow(context: &Context<'_>) -> bool {

@@ -5,7 +5,7 @@ use super::decision::Decision;
 use super::permissions::{Grants, RulesInForce};
 use super::speaker::Speaker;
 use super::{Engine, compact};
-use crate::catalog::{Lang, why};
+use crate::catalog::{Lang, names, why};
 use crate::command::{Parts, View};
 use crate::journal::plans;
 use crate::journal::{
@@ -60,7 +60,6 @@ impl Engine {
     }
 
     pub fn view(&self, models: Vec<String>) -> View {
-        let first_sentence = |text: &str| text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned();
         let offered = self.world.tools.specs().iter().filter(|spec| spec.family != Family::Control);
         let tools = offered.map(|spec| (spec.name.clone(), first_sentence(&spec.description))).collect();
         View {
@@ -115,8 +114,11 @@ impl Engine {
         let names: BTreeSet<&str> = own.chain(built_in).collect();
         let told = names.into_iter().filter_map(|name| {
             let agent = prompt::Agent::named(lang, name, overrides).ok()?;
-            let first = agent.text.split_inclusive(['.', ':', ';']).next().unwrap_or_default();
-            Some((name.to_owned(), format!("{}: {first}", agent.tier.name())))
+            let first = || first_sentence(&agent.text);
+            Some((
+                name.to_owned(),
+                names::purpose(name).map_or_else(first, |phrase| phrase.text(lang).to_owned()),
+            ))
         });
         told.collect()
     }
@@ -298,4 +300,8 @@ impl Engine {
         let ends = self.ends_with_us();
         Ok(ends.into_iter().chain(self.session.close()?).collect())
     }
+}
+
+fn first_sentence(text: &str) -> String {
+    text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned()
 }

@@ -13,8 +13,10 @@ use crate::journal::plans::{self, PlanFolder};
 use crate::plan::{Condition, Phase, Role};
 use crate::prompt::{self, Part, RoleView};
 use crate::protocol::{
-    Answer, Failure, Message, Plan, QuestionKind, Step, StepState, TaskConversation, TaskResult,
+    Answer, Failure, Message, Plan, QuestionKind, Step, StepState, StopReason, TaskConversation, TaskResult,
 };
+use std::fmt::Display;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -88,6 +90,7 @@ impl Work<'_> {
             let (began, waited) = (self.context.world.clock.now(), self.context.tally.waited_ms);
             let (finished, timed_out) = self.once(&findings).await?;
             let Finished { end, mut result, .. } = finished;
+            let to_its_end = matches!(end, Ok(StopReason::EndTurn));
             match end {
                 Err(Interruption::Cancelled) if !timed_out => return Ok((result, StepState::Failed)),
                 Err(Interruption::Failed(failure)) if failure.kind == crate::protocol::FailureKind::Limit => {
@@ -99,13 +102,19 @@ impl Work<'_> {
             let Some(error) = self.fault(&result, &document, &report, timed_out) else {
                 let waited = self.context.tally.waited_ms - waited;
                 let took = self.context.world.clock.now().since(began).saturating_sub(waited);
-                self.keep(&document, took)?;
+                self.keep(&document)?;
                 let agreed = match self.role.condition() {
                     Condition::Approved => self.approved(&report).await,
                     _ => Ok(true),
                 };
                 return match agreed {
-                    Ok(true) => Ok((result, StepState::Done)),
+                    Ok(true) => {
+                        // What was mended, or tried again, says nothing of the whole.
+                        if to_its_end && findings.is_empty() && report.status == Status::Done {
+                            self.learn(took)?;
+                        }
+                        Ok((result, StepState::Done))
+                    }
                     Ok(false) | Err(Interruption::Cancelled) => Ok((result, StepState::Failed)),
                     Err(failed) => Err(failed),
                 };
@@ -192,15 +201,22 @@ impl Work<'_> {
         prompt::role_task(world.lang, view, &world.project.overrides)
     }
 
-    fn keep(&self, document: &str, took_ms: u64) -> Result<(), Failure> {
-        let world = &self.context.world;
+    fn keep(&self, document: &str) -> Result<(), Failure> {
         let name = artifact(self.place.0, self.role.name());
         let kept = self.brief.folder.write(&name, format!("{document}\n").as_bytes());
-        let kept = kept.and_then(|()| plans::took(&world.state, self.role.name(), (took_ms / 1_000) as u32));
         // What a role said is on the record all the same.
-        kept.or_else(|error| {
-            self.context.notice(words::NOT_KEPT.say(world.lang, &[("name", &name), ("why", &error)]))
-        })
+        kept.or_else(|error| self.not_kept(&name, &error))
+    }
+
+    /// How long it took, for the estimates of later plans.
+    fn learn(&self, took_ms: u64) -> Result<(), Failure> {
+        let state = &self.context.world.state;
+        let kept = plans::took(state, self.role.name(), (took_ms / 1_000) as u32);
+        kept.or_else(|error| self.not_kept(&state.roles().display(), &error))
+    }
+
+    fn not_kept(&self, name: &dyn Display, error: &io::Error) -> Result<(), Failure> {
+        self.context.notice(words::NOT_KEPT.say(self.lang(), &[("name", name), ("why", error)]))
     }
 
     async fn approved(&mut self, report: &Report) -> Result<bool> {

@@ -198,7 +198,7 @@ fn decide_work(
     let debate = if context.world.provider.is_model() {
         context.session.history().debate(&route, text, needs)
     } else {
-        Debate { trigger: None, reason: Some(reason::NO_MODEL.en.to_owned()) }
+        Debate { reason: Some(reason::NO_MODEL.en.to_owned()), ..Debate::default() }
     };
     let to = taken_by(context, &route, &analysed.analysis);
     let decision = plain(context, text, route, &to, overridden);

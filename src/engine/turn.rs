@@ -241,7 +241,7 @@ impl<'s> Turn<'s> {
     async fn worth_doing(&mut self, request: &str, called: &Debate) -> Result<Worth> {
         let always = self.context.world.beside.debate == When::Always;
         let (trigger, because) = match called {
-            Debate { trigger: Some(trigger), reason } => {
+            Debate { trigger: Some(trigger), reason, .. } => {
                 (trigger.as_str(), reason.as_deref().unwrap_or_default())
             }
             Debate { trigger: None, .. } if always => ("always", ""),

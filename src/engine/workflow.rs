@@ -8,7 +8,7 @@ use super::selfcheck::{Evidence, evidence};
 use super::side_by_side::earlier;
 use super::synthesis::say;
 use crate::analysis::Report;
-use crate::catalog::{names, plan as words};
+use crate::catalog::{Phrase, names, plan as words};
 use crate::journal::plans::{self, PlanFolder};
 use crate::journal::{self};
 use crate::plan::{self, Happened, Phase, Progress, Role};
@@ -81,6 +81,12 @@ pub(super) async fn carry_out(
             given.clone().take(own, step.clone(), plan, results)
         })
         .await?;
+        // What was not done to its end is not checked, and nothing of it is done again.
+        if !is_whole(&plan) {
+            workflow.happened(Happened::RoleFailed);
+            workflow.happened(Happened::Cancelled);
+            return workflow.end(context, &plan, &results, "");
+        }
         let checked = evidence(context).await?;
         let findings = workflow.findings(context, &plan, &results, checked.as_ref());
         workflow.evidence.extend(checked);
@@ -99,6 +105,11 @@ pub(super) async fn carry_out(
             }
         }
     }
+}
+
+/// Every role was done, or left out by the user.
+fn is_whole(plan: &Plan) -> bool {
+    plan.steps().iter().all(|step| matches!(step.state, StepState::Done | StepState::LeftOut))
 }
 
 struct Workflow {
@@ -189,7 +200,9 @@ impl Workflow {
                 report: report(result),
             })
             .collect();
-        let summary = self.summary(context, &entries, findings);
+        let whole = is_whole(plan);
+        let phrase = if whole { words::SUMMARY } else { words::BROKEN_OFF };
+        let summary = self.summary(context, phrase, &entries, findings);
         let written = self.folder.write_json("index.json", &entries);
         let written = written.and_then(|()| self.folder.write("summary.md", summary.as_bytes()));
         if let Err(error) = written {
@@ -197,25 +210,29 @@ impl Workflow {
             context.notice(journal::cannot_write(world.lang, &path, &error).message)?;
         }
         say(context, &summary)?;
-        let whole =
-            plan.steps().iter().all(|step| matches!(step.state, StepState::Done | StepState::LeftOut));
         Ok(if whole { StopReason::EndTurn } else { StopReason::NotDone })
     }
 
-    fn summary(&self, context: &Context<'_>, entries: &[Entry<'_>], findings: &str) -> String {
+    fn summary(
+        &self,
+        context: &Context<'_>,
+        phrase: Phrase,
+        entries: &[Entry<'_>],
+        findings: &str,
+    ) -> String {
         let (world, lang) = (&context.world, context.world.lang);
         let worked =
             world.clock.now().since(self.began).saturating_sub(context.tally.waited_ms - self.waited_ms);
         let seconds = worked / 1_000;
         let time = words::minutes(lang, seconds);
         let values: [(&str, &dyn std::fmt::Display); 2] = [("time", &time), ("path", &self.folder.path())];
-        let mut text = words::SUMMARY.say(lang, &values);
+        let mut text = phrase.say(lang, &values);
         text.push_str("\n\n");
         for entry in entries {
             let said = entry.report.as_ref().map_or("", |report| report.summary.as_str());
             let state = names::shown(entry.state.name(), lang);
             let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "- **{}** ({state}): {said}", entry.role);
+            let _ = writeln!(text, "- **{}** ({state}): {said}", names::does(entry.role, lang));
         }
         for evidence in &self.evidence {
             let phrase = if evidence.passed { words::CHECK_PASSED } else { words::CHECK_FAILED };

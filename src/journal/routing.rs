@@ -135,7 +135,8 @@ mod tests {
     fn what_changed_a_decision_stands_in_its_block() {
         let mut asked = block("13:27", "what is HPOS?", &route(Track::Answer, &[], "question"), "direct");
         asked.overrule(Track::Action, "koda", Route::BY_MODEL);
-        let debate = Debate { trigger: Some("ambiguous".into()), reason: Some("two\nreadings".into()) };
+        let (trigger, reason) = (Some("destructive".into()), Some("two\nreadings".into()));
+        let debate = Debate { trigger, reason, high_stakes: true };
         let analysis = Analysis {
             needs: Needs::default(),
             tasks: vec![],
@@ -149,7 +150,7 @@ mod tests {
         assert_eq!(
             asked.text(),
             "13:27 ROUTE \"what is HPOS?\" → ANSWER\n  Triggers: []\n  Pattern: question\n  \
-             Override: the model asked for tools → ACTION\n  Routed to: koda\n  Debate: ambiguous (two readings)\n\n"
+             Override: the model asked for tools → ACTION\n  Routed to: koda\n  Debate: destructive (two readings)\n\n"
         );
         let forced = route(Track::Answer, &["fix"], "the prefix");
         let forced = Block::new("9:00".into(), "fix", &forced, "direct", Some(Route::BY_PREFIX));

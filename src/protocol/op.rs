@@ -25,7 +25,7 @@ pub enum Op {
     Plan(String),
     Usage,
     Stats,
-    Why,
+    Why(WhyDetail),
     Permissions,
     Doctor,
     /// Show a tool call in full: the one of that number, or the last one.
@@ -40,6 +40,13 @@ pub enum TaskOp {
     /// Show what it wrote.
     Output(String),
     Kill(String),
+}
+
+/// How much is told of the last decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyDetail {
+    Sentence,
+    Figures,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -445,6 +445,7 @@ fn a_plan_of_several_agents_is_agreed_to_and_told() {
         ("You are architect", report("An index in src/index.rs.")),
         ("You are dev", report("Written.")),
         ("You are qa", report("It finds things.")),
+        ("You are security", report("Nothing is open.")),
     ]
     .iter()
     .map(|(expect, text)| says(expect, text))
@@ -456,14 +457,17 @@ fn a_plan_of_several_agents_is_agreed_to_and_told() {
         let question = editor.question().await;
         let names: Vec<&str> = question.options().iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["Yes", "One agent only", "No"]);
-        assert_eq!(question.request.tool_call.fields.title.as_deref(), Some("Plan: pm, architect, dev, qa"));
+        assert_eq!(
+            question.request.tool_call.fields.title.as_deref(),
+            Some("Plan: pm, architect, dev, qa, security")
+        );
         question.choose("Yes");
         assert_eq!(turn.block_task().await.expect("it ends").stop_reason, StopReason::EndTurn);
         let seen = editor.seen();
         let plans = plans(&seen);
         assert!(plans.len() > 4, "{plans:?}");
         let last = plans.last().expect("there are some");
-        assert!(last.len() == 4 && last[0].0.starts_with("pm: "), "{last:?}");
+        assert!(last.len() == 5 && last[0].0.starts_with("pm: "), "{last:?}");
         assert!(last.iter().all(|(_, stands)| *stands == Stands::Completed), "{last:?}");
         assert!(
             thought(&seen).contains("It must find things.") && !said(&seen).contains("json:report"),
@@ -476,9 +480,9 @@ fn a_plan_of_several_agents_is_agreed_to_and_told() {
         let asked = calls(&told).remove(0);
         assert_eq!(
             (asked.title.as_str(), asked.status),
-            ("Plan: pm, architect, dev, qa", ToolCallStatus::Completed)
+            ("Plan: pm, architect, dev, qa, security", ToolCallStatus::Completed)
         );
-        assert_eq!(plans(&told).last().map(Vec::len), Some(4));
+        assert_eq!(plans(&told).last().map(Vec::len), Some(5));
     });
 }
 

@@ -194,7 +194,7 @@ fn what_needs_the_users_word_waits_in_a_burst() {
     for (burst, sent, waits) in WAITING {
         let project = Project::new().script(&SLOW.repeat(2));
         let mut terminal = Terminal::start(&project, &[]);
-        terminal.prompt().keys(burst).see_times("1 main", sent.len()).typed(waits).keys("\x03").prompt();
+        terminal.prompt().keys(burst).see_times("1 call", sent.len()).typed(waits).keys("\x03").prompt();
         if !sent.is_empty() {
             assert_eq!(inputs(&project), sent, "{burst:?}");
         }
@@ -213,7 +213,7 @@ fn what_needs_the_users_word_waits_in_a_burst_during_work() {
             .line("what is first?")
             .see("Working")
             .keys(burst)
-            .see_times("1 main", sent.len() + 1)
+            .see_times("1 call", sent.len() + 1)
             .typed(waits);
         assert_eq!(inputs(&project)[1..], *sent, "{burst:?}");
         assert!(!project.path("ran").exists());
@@ -224,7 +224,7 @@ fn what_needs_the_users_word_waits_in_a_burst_during_work() {
 fn enter_is_the_word_for_what_waited() {
     let project = Project::new().script(SLOW);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.prompt().keys("what is a?\r!touch ran\r").see("1 main").typed("!touch ran").keys("\r");
+    terminal.prompt().keys("what is a?\r!touch ran\r").see("1 call").typed("!touch ran").keys("\r");
     terminal.prompt();
     assert!(project.path("ran").exists());
     assert_eq!(terminal.leave(), 0);

@@ -21,7 +21,7 @@ fn markdown_streams_with_its_code() {
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").see("Heading").see("Some bold words:").see("fn main() {}").see("• one");
-    terminal.see("1,200 tokens in (1,000 cached), 40 out").see("1 main").never("```").never("**");
+    terminal.see("1,200 tokens in (1,000 cached), 40 out").see("1 call").never("```").never("**");
     assert_eq!(terminal.leave(), 0);
 }
 
@@ -38,7 +38,7 @@ fn a_tool_round_shows_what_where_and_the_result() {
     let project = Project::new().script(script).file("a.txt", "the content\n");
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("show me a.txt").see("I look at it.").see("a.txt").see("It holds the content.");
-    terminal.see("2 main, 1 tool");
+    terminal.see("2 calls, 1 tool");
     assert_eq!(terminal.leave(), 0);
     let events = log::events(&project);
     assert_eq!(log::only(&events, "turn_ended")["counts"]["main"], 2);
@@ -129,7 +129,7 @@ fn reads_of_one_reply_run_together() {
     "#;
     let project = Project::new().script(script).file("a.txt", "alpha\n").file("b.txt", "beta\n");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("compare a.txt and b.txt").see("Both read.").see("2 main, 3 tools");
+    terminal.turn("compare a.txt and b.txt").see("Both read.").see("2 calls, 3 tools");
     assert_eq!(terminal.leave(), 0);
     let events = log::events(&project);
     let order: Vec<_> = events.iter().map(|event| event["type"].as_str().unwrap_or_default()).collect();
@@ -221,7 +221,8 @@ fn slash_commands_answer() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("/why").see("Nothing was routed yet");
     terminal.turn("what is HPOS?").see("Done.");
-    terminal.turn("/why").see("Track: Answer, taken by direct").see("Rule: ");
+    terminal.turn("/why").see("Answered this without").see("/why full shows");
+    terminal.turn("/why full").see("Read as: Answer; done by: direct").see("Rule: ");
     terminal.turn("/help").see("/undo").see("/resume").see("Ctrl-O");
     terminal.turn("/undp").see("Did you mean /undo?");
     terminal.turn("/context").see("tokens");

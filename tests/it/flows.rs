@@ -12,7 +12,7 @@ struct Words {
     keys: &'static str,
     change: &'static str,
     run: &'static str,
-    commander: &'static str,
+    running: &'static str,
 }
 
 const WORDS: [Words; 2] = [
@@ -22,7 +22,7 @@ const WORDS: [Words; 2] = [
         keys: "  y ",
         change: "Make this change?",
         run: "Run this?",
-        commander: "commander",
+        running: "running",
     },
     Words {
         lang: "de",
@@ -30,7 +30,7 @@ const WORDS: [Words; 2] = [
         keys: "  j ",
         change: "Diese Änderung machen?",
         run: "Ausführen?",
-        commander: "Befehle",
+        running: "Ausführen",
     },
 ];
 
@@ -171,7 +171,7 @@ fn code_and_operations_side_by_side_become_one_answer() {
         let mut terminal = Terminal::sized(&project, &[], columns, 60);
         terminal.line("update the README and check how the deployment is doing");
         agree(&mut terminal, words, "+ new");
-        terminal.prompt().see(&format!("✓ {} ", words.commander)).see_times(" is done.", 2);
+        terminal.prompt().see(&format!("✓ {} ", words.running)).see_times(" is done.", 2);
         let shown = terminal.all().split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(shown.contains("The README is new and the deployment is green."), "{shown}");
         assert_eq!(project.read("README.md"), "new\n");

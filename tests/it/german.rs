@@ -37,8 +37,15 @@ fn without_a_model() {
     terminal.line("/undo").see_times("Zurücknehmen? [j/N]", 2).keys("j").see("Zurückgenommen: 1.").prompt();
     assert!(!project.path("notizen.md").exists());
     terminal.turn("/hilfe").see("/help");
-    terminal.turn("/why").see("Gleis: ").see("Regel: ").never("Track").never("Action").never("Strong");
-    terminal.never("developer");
+    terminal.turn("/why").see("/why full zeigt");
+    terminal
+        .turn("/why full")
+        .see("Verstanden als: ")
+        .see("Regel: ")
+        .never("Track")
+        .never("Action")
+        .never("Strong");
+    terminal.never("editing");
     assert_eq!(terminal.leave(), 0);
     terminal.see("Sitzung gespeichert.");
     log::every_start_has_its_end(&log::events(&project));

@@ -407,7 +407,8 @@ fn a_slash_command_is_answered_without_a_terminal() {
         ("/stats", "Decisions: 1"),
         ("/sessions", "change one to two"),
         ("/permissions", "Mode: ask"),
-        ("/why", "Track: Action"),
+        ("/why", "Took this as work because"),
+        ("/why full", "Read as: Action"),
         ("/diff", "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n"),
     ] {
         let ran = ran(prompt);

@@ -91,7 +91,7 @@ const LINES: [&str; 10] = [
     PLANNED,
 ];
 const SIDE_BY_SIDE: &str = "update the README and check how the deployment is doing";
-const PLANNED: &str = "Implement a search feature for 100K products";
+const PLANNED: &str = "Build a chat with websockets and machine learning for the shop, on kubernetes";
 
 /// The next of a row of numbers that look random.
 fn mix(seed: u64, n: u64) -> u64 {

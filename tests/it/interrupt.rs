@@ -56,7 +56,7 @@ fn control_d_leaves_after_the_turn_and_loses_nothing() {
     // Behind what is typed it means nothing, as at the prompt.
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is HPOS?").see("It takes").keys("half\x04").see("1 main").typed("half");
+    terminal.line("what is HPOS?").see("It takes").keys("half\x04").see("1 call").typed("half");
 }
 
 #[test]

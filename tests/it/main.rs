@@ -3,6 +3,7 @@
 mod acp;
 mod action;
 mod agents;
+mod analysis;
 mod auth;
 mod background;
 mod brief;
@@ -34,6 +35,7 @@ mod offline;
 mod own_shell;
 mod page;
 mod permissions;
+mod plan;
 mod policy;
 mod process;
 mod real_model;

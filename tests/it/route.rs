@@ -6,9 +6,11 @@ use pointsman::analysis;
 use pointsman::catalog::Lang;
 use pointsman::plan;
 use pointsman::prompt::{Agent, Overrides};
-use pointsman::protocol::analysis::{Complexity, RiskFactor};
+use pointsman::protocol::analysis::{
+    Assessment, Basis, Complexity, Risk, RiskFactor, SaidRisk, SaidScope, Scope, Severity,
+};
 use pointsman::protocol::route::{OwnRule, Says};
-use pointsman::protocol::{Capability, Confidence, Needs, Route, Track};
+use pointsman::protocol::{Analysis, Capability, Confidence, Needs, Route, Track};
 use pointsman::route::{OwnRules, Vocabulary, meaning, rules};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -307,21 +309,206 @@ fn what_names_nothing_is_asked_about() {
     }
 }
 
+/// A request, its type and complexity, its risks, and of its scope: files, components, changes to database and interface,
+/// other systems.
+const ASSESSED: &str = "\
+Implement a search feature for 100K products | feature complex | core_change data_loss performance | 9 4 1 1 0
+add a --json flag to the list command | feature simple | | 0 0 0 0 0
+fix the typo in README.md | docs simple | | 1 0 0 0 0
+rename foo to bar | refactor simple | | 0 0 0 0 0
+add OAuth login with Google and GitHub | feature moderate | security | 4 2 1 1 2
+research which library fits | research simple | | 0 0 0 0 0
+find out where the session is stored | research simple | | 0 0 0 0 0
+compare three message queues for our platform | research simple | | 0 1 0 0 0
+fix the data loss in the sync | bugfix simple | data_loss | 0 0 0 0 0
+the login crashes after the last update | bugfix simple | security | 0 1 0 0 0
+fix the authentication in src/auth.rs | bugfix simple | security | 1 0 0 0 0
+make the authentication faster in src/auth.rs, the public API must not change | feature complex | security performance breaking_change | 4 2 1 1 0
+add authentication with JWT | feature moderate | security | 4 2 1 1 0
+delete the two files old.txt and older.txt | refactor simple | | 2 0 0 0 0
+rename parse_line to read_line in src/reader.rs | refactor simple | | 1 0 0 0 0
+change the greeting in src/hello.py | feature simple | | 1 0 0 0 0
+set the port to 50051 in config.toml | feature simple | | 1 1 0 0 0
+integrate Stripe, PayPal, Twilio and Slack into the shop | feature moderate | | 6 3 1 1 4
+build a payment platform with Stripe and PayPal | feature complex | security | 6 3 1 1 2
+build a REST API with CRUD for customers | feature simple | | 6 3 1 1 0
+write the database migration for the orders table | feature moderate | data_loss | 0 1 3 0 0
+make the import faster | feature simple | performance | 4 2 1 1 0
+import 250,000 customers from the old database | feature complex | core_change data_loss performance | 6 3 1 1 0
+refactor the core architecture into microservices with payment, GDPR and a database migration | refactor critical | core_change data_loss security | 6 3 2 1 0
+update the documentation of the public API | docs simple | | 0 2 0 0 0
+document the parser | docs simple | | 0 1 0 0 0
+add a dark mode toggle to the settings page | feature simple | | 4 1 0 0 0
+change 12 files to the new logger | feature moderate | | 12 0 0 0 0
+write 2,000 lines of fixtures | feature simple | | 0 0 0 0 0
+remove the old API, a breaking change | refactor simple | breaking_change | 0 1 0 1 0
+encrypt the stored passwords | feature simple | security | 0 0 0 0 0
+deploy the latest changes | none simple | | 0 0 0 0 0
+run the tests | none simple | | 0 1 0 0 0
+Baue eine Suchfunktion für 100K Produkte | feature complex | core_change data_loss performance | 6 3 1 1 0
+benenne foo in bar um | refactor simple | | 0 0 0 0 0
+behebe den Tippfehler in README.md | docs simple | | 1 0 0 0 0
+recherchiere, welche Bibliothek passt | research simple | | 0 0 0 0 0
+füge eine Anmeldung mit OAuth über Google und GitHub hinzu | feature moderate | security | 4 2 1 1 2
+lösche die Dateien a.txt und b.txt | refactor simple | | 2 0 0 0 0
+vereinfache die Funktion parse in src/lexer.rs | refactor simple | | 1 0 0 0 0
+räum den Code in src/shop.py auf | refactor simple | | 1 0 0 0 0
+dokumentiere den Parser | docs simple | | 0 1 0 0 0
+mach den Import schneller | feature simple | performance | 4 2 1 1 0
+der Export stürzt bei leeren Listen ab | bugfix simple | | 0 0 0 0 0
+behebe den Datenverlust beim Speichern | bugfix simple | data_loss | 0 0 0 0 0
+schreibe die Datenbankmigration für die Bestellungen | feature moderate | data_loss | 0 1 1 0 0";
+
+fn assess(text: &str) -> Assessment {
+    analysis::assess(&detect(text), text)
+}
+
 #[test]
-fn scope_is_estimated_and_simple_stays_simple() {
-    let assess = |text: &str| analysis::assess(&detect(text), text);
-    let search = assess("Implement a search feature for 100K products");
-    assert_eq!((search.task_type.name(), search.complexity), ("feature", Complexity::Complex));
-    assert_eq!(search.risks.len(), 3);
-    for factor in [RiskFactor::Performance, RiskFactor::DataLoss] {
-        assert!(search.risks.iter().any(|risk| risk.factor == factor), "{factor:?}");
+fn a_request_is_what_it_is_and_as_much_as_it_is() {
+    for row in ASSESSED.lines() {
+        let (text, want) = row.split_once(" | ").expect("a row");
+        let Assessment { task_type, complexity, risks, scope, .. } = assess(text);
+        let name = |risk: &Risk| serde_json::to_value(risk.factor).unwrap().as_str().unwrap().to_owned();
+        let risks: Vec<String> = risks.iter().map(name).collect();
+        let Scope { files, components, database_changes, api_changes, integrations, .. } = scope;
+        let figures = [files, components, database_changes, api_changes, integrations];
+        let figures: Vec<String> = figures.iter().map(|figure| figure.value.to_string()).collect();
+        let risks = if risks.is_empty() { String::new() } else { risks.join(" ") + " " };
+        let found = format!("{} {} | {risks}| {}", task_type.name(), complexity.name(), figures.join(" "));
+        assert_eq!(found, want, "{text}");
     }
-    for text in ["add a --json flag to the list command", "fix the typo in README.md", "rename foo to bar"] {
-        assert_eq!(assess(text).complexity, Complexity::Simple, "{text}");
+}
+
+#[test]
+fn the_score_is_the_sum_of_its_parts() {
+    let points = |text: &str, basis: Basis| {
+        assess(text).parts.iter().filter(|part| part.basis == basis).map(|part| part.value).sum::<u32>()
+    };
+    for (text, basis, want) in [
+        ("move to microservices", Basis::ComplexWords, 15),
+        ("add payment and gdpr", Basis::ComplexWords, 30),
+        ("add microservices, payment, gdpr, websocket, kubernetes", Basis::ComplexWords, 40),
+        ("touch 5 files", Basis::Files, 0),
+        ("touch 6 files", Basis::Files, 15),
+        ("touch 11 files", Basis::Files, 35),
+        ("about 1,000 lines", Basis::Lines, 0),
+        ("about 1,001 lines", Basis::Lines, 15),
+        ("add a search feature", Basis::Estimate, 15),
+        ("fix the search feature", Basis::Estimate, 0),
+        ("add stripe", Basis::Integrations, 0),
+        ("add stripe and slack", Basis::Integrations, 10),
+        ("add stripe, slack, twilio and jira", Basis::Integrations, 25),
+        ("make it a breaking change", Basis::Risks, 20),
+        ("ein neuer passwort-dialog", Basis::Risks, 20),
+        ("a passing remark", Basis::Risks, 0),
+    ] {
+        assert_eq!(points(text, basis), want, "{text}");
     }
-    let oauth = assess("add OAuth login with Google and GitHub");
-    assert!(oauth.complexity >= Complexity::Moderate);
-    assert!(oauth.risks.iter().any(|risk| risk.factor == RiskFactor::Security));
+    let much = assess(
+        "rewrite the core architecture: microservices, payment, gdpr, a database migration of 20 files and 5000 lines, \
+         with stripe, slack, twilio and jira, faster and with new passwords; a breaking change",
+    );
+    assert_eq!((much.score, much.complexity, much.risks.len()), (100, Complexity::Critical, 5));
+    assert!(much.parts.iter().all(|part| part.value > 0 && !part.words.is_empty()));
+}
+
+#[test]
+fn a_model_moves_the_complexity_by_one_level_at_most() {
+    let huge = || Some(SaidScope { files: 30, lines: 5_000, ..SaidScope::default() });
+    let risk = |name| SaidRisk {
+        name,
+        severity: Severity::High,
+        description: "d".into(),
+        mitigation: String::new(),
+    };
+    let oauth = "add OAuth login with Google and GitHub";
+    let search = "Implement a search feature for 100K products";
+    for (text, scope, risks, want, instead) in [
+        (oauth, None, vec![], Complexity::Moderate, None),
+        (oauth, Some(SaidScope::default()), vec![], Complexity::Moderate, None),
+        (
+            oauth,
+            huge(),
+            vec![risk(RiskFactor::DataLoss), risk(RiskFactor::CoreSystem)],
+            Complexity::Complex,
+            Some(Basis::Model),
+        ),
+        (search, Some(SaidScope { files: 1, ..SaidScope::default() }), vec![], Complexity::Complex, None),
+        ("rename foo to bar", huge(), vec![], Complexity::Simple, None),
+    ] {
+        let route = detect(text);
+        let said = Analysis { scope, risks, ..analysis::analyse(text, &route) };
+        let found = analysis::assess_with(&route, text, &said);
+        assert_eq!((found.complexity, found.instead), (want, instead), "{text}");
+    }
+}
+
+/// What cannot be taken back, what is called for but can, and what is nothing to argue about.
+#[test]
+fn only_what_cannot_be_taken_back_is_at_stake() {
+    let mut wrong = Vec::new();
+    for (trigger, high, lines) in [
+        (
+            Some("destructive"),
+            true,
+            "delete all user data in src/db.rs|drop the users table|truncate the orders table in the database|rm -rf build|\
+             delete the feature branch|lösche den Branch feature-x|leere die Tabelle bestellungen|delete ~/old/notes.txt|\
+             lösche alle Nutzerdaten|remove ../shared/config.toml|delete everything in there",
+        ),
+        (
+            Some("deployment"),
+            true,
+            "git push|push it|commit and push|publish the package to npm|deploy to staging|release version 2.0|ship it|\
+             upload the build to the server|veröffentliche das Paket|deploye auf staging",
+        ),
+        (
+            Some("security"),
+            true,
+            "add authentication with JWT|change the password check in src/auth.rs|add OAuth login with Google and GitHub|\
+             rotate the api keys|encrypt the passwords with argon2|ändere das Passwort in der Konfiguration|\
+             implement password reset|die Zugangsdaten ersetzen",
+        ),
+        (
+            Some("destructive"),
+            false,
+            "delete the two files a.txt and b.txt|remove the banner|delete old.py|uninstall lodash|\
+             drop support for python 3.7|entferne den Import|remove the password field from the form",
+        ),
+        (
+            Some("security"),
+            false,
+            "fix the typo in the login page|rename token to tok in lexer.rs|add a login page|login doesn't work|\
+             behebe den Fehler in der Anmeldung|change the color of the login button|change the message of the login error",
+        ),
+        (
+            Some("bulk"),
+            false,
+            "format all files|fix all warnings|rename foo to bar everywhere|add tests for all endpoints",
+        ),
+        (Some("ambiguous"), false, "fix it|fix the bug|beheb den Fehler"),
+        (
+            None,
+            false,
+            "rename foo to bar|show me where the password is checked|explain the auth flow in this project|\
+             what does delete_user do in src/db.rs?|is it safe to delete this branch?|run all tests|\
+             why did the deploy fail?|list the files I deleted yesterday|show the git log|add a deploy script|\
+             write a script that deletes files older than 7 days|add a delete button to the user list|\
+             implement deleting a user in the admin panel|add a --force flag to the push command|\
+             create a release checklist in docs/release.md|the delete button is red, make it blue|\
+             remove the delete button|delete this comment|delete line 5 in a.txt|move src/a.rs to src/b.rs|\
+             write a commit message for the staged changes|the tests are failing|search for TODO comments in src|\
+             just do it: drop the users table|zeige mir alle Tests|\
+             write a test for the login function",
+        ),
+    ] {
+        for text in lines.split('|') {
+            let found = analysis::debate(&detect(text), text);
+            if (found.trigger.as_deref(), found.high_stakes) != (trigger, high) {
+                wrong.push(format!("{text}: {found:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Each row fires on its example, and every rule that decides something can be explained in both languages.

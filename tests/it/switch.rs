@@ -173,8 +173,8 @@ fn a_plain_json_reply_counts_too_and_the_footer_says_what_it_took() {
     ]);
     let project = &projects(&server)[1];
     let mut terminal = Terminal::start(project, &[]);
-    terminal.turn(TWO_STEPS).see("All done.").see("1 fast, 1 main");
-    terminal.turn("/why").see("was asked because of several capabilities").see("Fix the greeting");
+    terminal.turn(TWO_STEPS).see("All done.").see("2 calls (1 fast)");
+    terminal.turn("/why full").see("was asked because of several capabilities").see("Fix the greeting");
     assert_eq!(terminal.leave(), 0);
     server.approve();
 }
@@ -245,7 +245,7 @@ fn a_slow_analyzer_is_waited_for_once() {
     let [project, _] = projects(&server);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line(TWO_STEPS).see("Done once.").prompt();
-    terminal.line("/why").see("No reply within 3 s").prompt();
+    terminal.line("/why full").see("No reply within 3 s").prompt();
     terminal.line(TWO_STEPS).see("Done twice.").prompt();
     assert_eq!(terminal.leave(), 0);
     let asked = server.requests().iter().filter(|request| request.body["model"] == FAST).count();
@@ -298,7 +298,7 @@ fn a_question_of_the_analyzer_is_asked_first_and_its_answer_analysed() {
         .keys("staging\r")
         .see("Deployed.")
         .prompt();
-    terminal.turn("/why").see("Changed: a question was answered first");
+    terminal.turn("/why").see("because a question was answered first");
     terminal.turn("/stats").see("Decisions: 1, days: 1").see("asked first 1");
     assert_eq!(terminal.leave(), 0);
     log::every_start_has_its_end(&log::events(&project));
@@ -314,7 +314,7 @@ fn a_request_that_names_nothing_asks_which_without_a_model() {
         .see("Answer ›")
         .keys("the parser crashes\r")
         .see("I see.")
-        .see("1 main")
+        .see("1 call")
         .prompt();
     assert_eq!(terminal.leave(), 0);
 }
@@ -330,7 +330,7 @@ fn a_failed_task_that_touches_security_is_the_users_business_at_once() {
         terminal.turn(line).see("kept failing");
         if told {
             terminal.see("touches security and failed");
-            terminal.turn("/why").see("Debate: security");
+            terminal.turn("/why full").see("Debate: security");
         } else {
             terminal.never("touches security");
         }

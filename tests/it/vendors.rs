@@ -69,7 +69,7 @@ fn a_tool_round_is_one_call_more() {
         terminal
             .see("It greets now.")
             .see("1,500 tokens in (1,000 cached), 40 out")
-            .see("3 main, 2 tools")
+            .see("3 calls, 2 tools")
             .prompt();
         assert!(project.read("src/main.rs").contains("good day"));
         terminal.turn("change the greeting in src/main.rs again").see("Nothing is left to do.");

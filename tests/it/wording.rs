@@ -49,7 +49,7 @@ fn declined(lang: &str, columns: u16, seen: &[&str]) {
 #[test]
 fn a_no_reads_declined_and_the_footer_has_no_empty_figures() {
     let footer = "2,513 tokens in, 40 out";
-    declined("C.UTF-8", 80, &["✗ move a.txt to b.txt  declined", footer, "2 main, 2 tools"]);
+    declined("C.UTF-8", 80, &["✗ move a.txt to b.txt  declined", footer, "2 calls, 2 tools"]);
     declined("C.UTF-8", 40, &["✗ move a.txt to b.txt  declined", footer]);
     let footer = "2.513 Tokens ein, 40 aus";
     declined("de_DE.UTF-8", 80, &["✗ verschiebe a.txt nach b.txt  abgelehnt", footer, "zeige Git-Status"]);

@@ -96,7 +96,7 @@ async fn what_is_left_out_can_be_read_up_without_a_question() {
         _ => None,
     });
     let read_up = read_up.expect("it was read");
-    assert!(read_up.contains("## result of c3") && read_up.contains("needle 3"), "{read_up}");
+    assert!(read_up.contains("## result of c0") && read_up.contains("needle 0"), "{read_up}");
 }
 
 #[tokio::test]

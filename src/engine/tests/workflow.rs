@@ -2,11 +2,15 @@
 
 use super::fixture::{Fixture, nobody, texts};
 use crate::catalog::{Lang, plan as words};
-use crate::engine::Remote;
+use crate::config::When;
+use crate::engine::{Attendance, Remote};
 use crate::protocol::{Answer, Event, Question, QuestionKind, StepState, StopReason, TurnOutcome};
+use std::sync::Arc;
 use std::time::Duration;
 
 const REQUEST: &str = "Implement a search feature for 100K products";
+/// Its plan begins with two side by side.
+const MODERATE: &str = "change 12 files to the new logger";
 
 fn reply(expect: &str, rest: &str) -> String {
     format!("[[reply]]\ntier = 'main'\nexpect = '''{expect}'''\n{rest}\n")
@@ -56,19 +60,25 @@ fn all_ended(events: &[Event]) {
 }
 
 fn planning() -> String {
-    said("You are pm, step 1 of 4", "It must find things.")
+    said("You are pm, step 1 of 5", "It must find things.")
         + &said("You are architect", "An index in src/index.rs.")
+}
+
+/// Said by qa; security beside it has nothing to say.
+fn looked(by_qa: &str) -> String {
+    said("You are qa", by_qa) + &said("You are security", "Nothing is open.")
 }
 
 #[tokio::test]
 async fn roles_take_what_is_more_than_one_agents_work() {
     let script = planning()
         + &said("An index in src/index.rs.", &report("done", "The index stands."))
-        + &said("The user added: use SQLite", &report("done", "It finds things."));
+        + &said("The user added: use SQLite", &report("done", "It finds things."))
+        + &said("You are security", "Nothing is open.");
     let mut fixture = Fixture::new(&script);
     let (outcome, events) = fixture.prompt(REQUEST, answering(&["use SQLite", "yes"])).await;
     assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
-    assert_eq!(states(&events), "pm done, architect done, dev done, qa done");
+    assert_eq!(states(&events), "pm done, architect done, dev done, qa done, security done");
     all_ended(&events);
     let questions = events.iter().filter(|event| {
         matches!(event, Event::QuestionAsked { question: Question { kind: QuestionKind::Plan { .. }, .. } })
@@ -92,15 +102,12 @@ async fn roles_take_what_is_more_than_one_agents_work() {
 #[tokio::test(start_paused = true)]
 async fn roles_side_by_side_take_as_long_as_the_longer() {
     let slow = |expect: &str, ms: u32| reply(expect, &format!("text = 'Done.'\nwait_ms = {ms}"));
-    let script = slow("You are pm", 3_000)
-        + &slow("You are architect", 4_000)
-        + &slow("You are dev", 2_000)
-        + &slow("You are qa", 1_000);
+    let script = slow("You are pm", 3_000) + &slow("You are architect", 4_000) + &slow("You are dev", 3_000);
     let mut fixture = Fixture::new(&script);
     let began = tokio::time::Instant::now();
-    let (_, events) = fixture.prompt(REQUEST, answering(&["yes"])).await;
+    let (_, events) = fixture.prompt(MODERATE, answering(&["yes"])).await;
     let took = began.elapsed();
-    assert_eq!(states(&events), "pm done, architect done, dev done, qa done");
+    assert_eq!(states(&events), "pm done, architect done, dev done");
     assert!(took >= Duration::from_secs(7) && took < Duration::from_secs(8), "{took:?}");
 }
 
@@ -111,20 +118,24 @@ async fn what_fails_is_tried_again_left_out_or_the_end() {
     for (answers, rest, want) in [
         (
             vec!["yes", retry],
-            said("I may not.", "Done now.") + &said("You are qa", "Fine."),
-            "pm done, architect done, dev done, qa done",
+            said("I may not.", "Done now.") + &looked("Fine."),
+            "pm done, architect done, dev done, qa done, security done",
         ),
         (
             vec!["yes", "leave the old one"],
-            said("leave the old one", "Ok.") + &said("You are qa", "Fine."),
-            "pm done, architect done, dev done, qa done",
+            said("leave the old one", "Ok.") + &looked("Fine."),
+            "pm done, architect done, dev done, qa done, security done",
         ),
         (
             vec!["yes", skip],
-            said("You are qa", "Nothing to test."),
-            "pm done, architect done, dev left_out, qa done",
+            looked("Nothing to test."),
+            "pm done, architect done, dev left_out, qa done, security done",
         ),
-        (vec!["yes", stop], String::new(), "pm done, architect done, dev failed, qa skipped"),
+        (
+            vec!["yes", stop],
+            String::new(),
+            "pm done, architect done, dev failed, qa skipped, security skipped",
+        ),
     ] {
         let script = planning() + &reply("You are dev", FAILS) + &rest;
         let mut fixture = Fixture::new(&script);
@@ -138,8 +149,8 @@ async fn what_fails_is_tried_again_left_out_or_the_end() {
 
 #[tokio::test]
 async fn what_is_found_wrong_goes_back_to_work_twice_at_most() {
-    let bad = said("You are qa", &report("failed", "Nothing is found."));
-    let good = said("You are qa", &report("done", "It finds things."));
+    let bad = looked(&report("failed", "Nothing is found."));
+    let good = looked(&report("done", "It finds things."));
     let again = || said("Nothing is found.", "Mended.");
     for (rest, rounds, open) in [
         (bad.clone() + &again() + &good, 1, false),
@@ -178,7 +189,7 @@ async fn cancelled_in_the_midst_of_two_roles_everything_ends() {
     let mut fixture = Fixture::new(&(stalls("You are pm") + &stalls("You are architect")));
     let (mut answers, mut begun) = (answering(&["yes"]), 0);
     let (outcome, events) = fixture
-        .prompt(REQUEST, |event, remote| {
+        .prompt(MODERATE, |event, remote| {
             answers(event, remote);
             begun += usize::from(matches!(event, Event::TextDelta { .. }));
             if begun == 2 {
@@ -188,8 +199,29 @@ async fn cancelled_in_the_midst_of_two_roles_everything_ends() {
         .await;
     assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::Cancelled });
     all_ended(&events);
-    assert_eq!(states(&events), "pm failed, architect failed, dev skipped, qa skipped");
+    assert_eq!(states(&events), "pm failed, architect failed, dev skipped");
     assert!(events.iter().all(
         |event| !matches!(event, Event::PlanUpdated { plan } if plan.steps()[2].state == StepState::Running)
     ));
+}
+
+#[tokio::test]
+async fn what_was_stopped_is_not_done_nor_checked_and_teaches_nothing() {
+    let script = planning() + &reply("You are dev", FAILS);
+    let mut fixture = Fixture::with(&script, Attendance::Unattended, true);
+    Arc::make_mut(&mut fixture.engine.world).beside.workflow = When::Always;
+    let (outcome, events) = fixture
+        .prompt(REQUEST, |event, remote| {
+            if let Event::QuestionAsked { question } = event {
+                remote.answer(question.id, Answer::Unattended);
+            }
+        })
+        .await;
+    assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
+    assert_eq!(states(&events), "pm done, architect done, dev failed, qa skipped, security skipped");
+    assert!(!events.iter().any(|event| matches!(event, Event::ToolStarted { .. })), "nothing is checked");
+    let summary = texts(&fixture.conversation()).pop().unwrap();
+    assert!(summary.contains("Stopped after") && !summary.contains("Done in"), "{summary}");
+    let known: Vec<String> = fixture.engine.durations().into_keys().collect();
+    assert_eq!(known, ["architect", "pm"], "the role that was broken off taught nothing");
 }

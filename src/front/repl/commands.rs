@@ -84,8 +84,8 @@ impl Conversation {
                 return Ok(());
             }
             // Told above, or the end of the conversation.
-            Op::ListSessions | Op::Diff(_) | Op::Usage | Op::Stats | Op::Why | Op::Task(_) => return Ok(()),
-            Op::Permissions | Op::Plan(_) | Op::Doctor | Op::Quit => return Ok(()),
+            Op::ListSessions | Op::Diff(_) | Op::Usage | Op::Stats | Op::Why(_) => return Ok(()),
+            Op::Permissions | Op::Plan(_) | Op::Task(_) | Op::Doctor | Op::Quit => return Ok(()),
         };
         // It is said here, so its record is not shown too.
         while self.records.try_recv().is_ok() {}

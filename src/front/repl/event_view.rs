@@ -1,5 +1,6 @@
 //! What an event that is no tool call says, as rows of text. Values in, text out; `render` decides when.
 
+use super::markdown::inline;
 use super::numbers;
 use super::paste;
 use super::screen::Look;
@@ -118,21 +119,32 @@ fn debated([trigger, pro, con, verdict, how]: [&str; 5], lang: Lang) -> String {
         row(&format!("{}:", phrase.text(lang)), &measure::truncate(&points(text), ARGUMENT))
     };
     let mut rows = vec![head, side(plan::PRO, pro), side(plan::CON, con)];
-    rows.extend((!asks && !how.trim().is_empty()).then(|| row("→", how)));
+    rows.extend((!asks && !how.trim().is_empty()).then(|| row("→", &points(how))));
     rows.join("\n")
 }
 
-/// The points of an argument behind each other, without the marks of a list.
+/// The points of an argument behind each other, without their Markdown.
 fn points(text: &str) -> String {
-    let text = clean::plain(text).replace("**", "");
+    let text = clean::plain(text);
     let point = |line: &str| {
-        let line = line.trim();
+        let line = line.trim().trim_start_matches(['#', '>']).trim_start();
         let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
         let mark = [".", ")"].iter().find_map(|mark| rest.strip_prefix(mark)).filter(|_| rest != line);
         let mark = mark.or_else(|| ["-", "*", "•"].iter().find_map(|mark| line.strip_prefix(mark)));
-        mark.filter(|text| text.starts_with(' ')).unwrap_or(line).trim().to_owned()
+        let mut cells = Vec::new();
+        inline::complete(
+            mark.filter(|text| text.starts_with(' ')).unwrap_or(line).trim(),
+            Role::Text.into(),
+            &mut cells,
+        );
+        cells.iter().map(|cell| cell.ch).collect::<String>()
     };
-    text.lines().map(point).filter(|point| !point.is_empty()).collect::<Vec<_>>().join(" ")
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("```"))
+        .map(point)
+        .filter(|point| !point.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 pub fn stopped(reason: StopReason) -> Option<Phrase> {
@@ -184,6 +196,23 @@ mod tests {
         let wanted =
             "› fix this:\n      let value =\n  parse(text)?;\n          indented_by_a\n  _tab_and_long";
         assert_eq!(input(text, Look::plain(24), Lang::En), wanted);
+    }
+
+    #[test]
+    fn an_argument_is_shown_without_its_markdown() {
+        for (said, shown) in [
+            (
+                "## For\n- **Nothing** reads `users`.\n- It is *less* to keep.",
+                "For Nothing reads users. It is less to keep.",
+            ),
+            (
+                "1. [Docs](https://a.example/b) say so.\n> quoted\n```sh\nrm x\n```",
+                "Docs (https://a.example/b) say so. quoted rm x",
+            ),
+            ("2 * 3 is 6, snake_case stays", "2 * 3 is 6, snake_case stays"),
+        ] {
+            assert_eq!(points(said), shown);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Numbers as people read them: tokens, money, time.
 
 use crate::catalog::names::shown;
-use crate::catalog::{Lang, repl};
+use crate::catalog::{Lang, plan, repl};
 use crate::protocol::TurnCounts;
 
 /// A count in at most four characters: 340, 1.2k, 56k, 1.3M.
@@ -96,11 +96,14 @@ pub fn footer(counts: &TurnCounts, lang: Lang) -> Vec<String> {
 }
 
 fn calls_made(counts: &TurnCounts, lang: Lang) -> String {
-    let mut calls: Vec<String> = [(counts.fast, "fast"), (counts.main, "main"), (counts.deep, "deep")]
-        .iter()
-        .filter(|(n, _)| *n > 0)
-        .map(|(n, tier)| format!("{n} {}", shown(tier, lang)))
-        .collect();
+    let others = [(counts.fast, "fast"), (counts.deep, "deep")].into_iter().filter(|(n, _)| *n > 0);
+    let others: Vec<String> = others.map(|(n, tier)| format!("{n} {}", shown(tier, lang))).collect();
+    let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+    let mut calls = match counts.fast + counts.main + counts.deep {
+        0 => Vec::new(),
+        1 => vec![plan::ONE_CALL.text(lang).to_owned() + &others],
+        n => vec![plan::CALLS.say(lang, &[("n", &n)]) + &others],
+    };
     match counts.tools {
         0 => {}
         1 => calls.push(repl::ONE_TOOL.text(lang).to_owned()),
@@ -141,16 +144,16 @@ mod tests {
         };
         assert_eq!(
             footer(&counts, Lang::En).join(" · "),
-            "3.2 s · 1,234 tokens in (900 cached), 340 out · $0.0040 (session $0.040) · 1 main, 2 tools"
+            "3.2 s · 1,234 tokens in (900 cached), 340 out · $0.0040 (session $0.040) · 1 call, 2 tools"
         );
         assert_eq!(
             footer(&counts, Lang::De).join(" · "),
-            "3,2 s · 1.234 Tokens ein (900 aus dem Cache), 340 aus · 0,0040 $ (Sitzung 0,040 $) · 1 normal, 2 Werkzeuge"
+            "3,2 s · 1.234 Tokens ein (900 aus dem Cache), 340 aus · 0,0040 $ (Sitzung 0,040 $) · 1 Aufruf, 2 Werkzeuge"
         );
         let first = TurnCounts { session_usd: Some(0.004), ..counts };
         assert!(footer(&first, Lang::En).contains(&"$0.0040".to_owned()));
         let free = TurnCounts { usage: Usage::default(), cost_usd: Some(0.0), ..counts };
-        assert_eq!(footer(&free, Lang::En), ["3.2 s", "1 main, 2 tools"]);
+        assert_eq!(footer(&free, Lang::En), ["3.2 s", "1 call, 2 tools"]);
         assert!(footer(&TurnCounts::default(), Lang::En).is_empty());
         assert_eq!([7, 1_000, 12_345_678].map(|n| grouped(n, Lang::En)), ["7", "1,000", "12,345,678"]);
     }

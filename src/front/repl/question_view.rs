@@ -8,7 +8,7 @@ use super::screen::Look;
 use super::style::Role;
 use super::tool_view::fold_row;
 use crate::catalog::{Lang, Phrase, names, plan as words, repl};
-use crate::front::reports::plan::{Detail, in_brief};
+use crate::front::reports::plan::{in_full, in_two_lines};
 use crate::protocol::{Answer, QuestionKind};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
@@ -61,18 +61,18 @@ pub fn body(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> V
             rows
         }
         QuestionKind::Plan { plan, assessment } => {
-            let of = |detail| {
-                let mut rows = paragraph(&mark, words::TAKES_ROLES.text(lang), Role::Heading, look);
-                rows.push(String::new());
-                for line in in_brief(plan, assessment, detail, lang) {
-                    rows.extend(
-                        lines(&format!("  {line}"), look).split('\n').map(|row| row.trim_end().to_owned()),
-                    );
-                }
-                rows
+            let mut rows = paragraph(&mark, words::TAKES_ROLES.text(lang), Role::Heading, look);
+            rows.push(String::new());
+            let told = match look.rows {
+                usize::MAX => in_full(plan, assessment, lang),
+                _ => in_two_lines(plan, assessment, lang).to_vec(),
             };
-            let whole = of(Detail::Help);
-            if whole.len() + KEYS <= look.rows { whole } else { of(Detail::Name) }
+            for line in told {
+                rows.extend(
+                    lines(&format!("  {line}"), look).split('\n').map(|row| row.trim_end().to_owned()),
+                );
+            }
+            rows
         }
         QuestionKind::UseServer { provider, base_url } => {
             let text = repl::USE_SERVER

@@ -11,7 +11,7 @@ use super::recent_calls::RecentCalls;
 use super::reply::Reply;
 use super::screen::{Look, Screen};
 use super::task_view::Tasks;
-use crate::catalog::{Lang, repl};
+use crate::catalog::{Lang, names, repl};
 use crate::protocol::{
     Answer, CallId, Event, Failure, Notice, Question, QuestionKind, Record, Route, TaskConversation,
     Timestamp, TurnCounts, TurnOutcome,
@@ -47,6 +47,8 @@ pub struct Renderer {
     /// What is tried again; said once, when it is over.
     retried: Option<String>,
     pub(super) tasks: Tasks,
+    /// The family of the call before, where several agents work in one loop.
+    family: Option<String>,
     /// The list of its own work that an agent told last in this turn.
     plan: Vec<Planned>,
     /// A model spoke in this turn: what runs now is its doing, and what runs else is what the person asked for.
@@ -71,6 +73,7 @@ impl Renderer {
             asker: None,
             retried: None,
             tasks: Tasks::default(),
+            family: None,
             plan: Vec::new(),
             by_model: false,
         }
@@ -154,7 +157,8 @@ impl Renderer {
         let at = record.at;
         match &record.event {
             Event::TurnStarted { input, message: _ } => self.turn_started(input, at),
-            Event::Routed { overridden, route: _, to: _ } => {
+            Event::Routed { overridden, route: _, to } => {
+                self.family = (names::each(to).count() > 1).then(String::new);
                 if overridden.as_deref() == Some(Route::BY_MODEL) {
                     self.note(repl::REROUTED.text(self.lang));
                 }
@@ -163,8 +167,8 @@ impl Renderer {
                 let rows = self.tasks.planned(plan, self.look(), self.lang);
                 rows.into_iter().for_each(|row| self.row(row, Last::Tool));
             }
-            Event::TaskStarted { agent, conversation: TaskConversation::Own { .. }, .. } => {
-                record.task.into_iter().for_each(|task| self.tasks.begin(task, agent, at));
+            Event::TaskStarted { agent, description, conversation: TaskConversation::Own { .. } } => {
+                record.task.into_iter().for_each(|task| self.tasks.begin(task, (agent, description), at));
                 self.tick(at);
             }
             Event::TaskStarted { conversation: TaskConversation::Session, .. } => {}

@@ -145,9 +145,9 @@ fn a_turn_in_a_wide_window() {
 
 I'll look first.
 
-● read src/a.rs  12 lines  3 ms  developer
-✗ search fn a  no match  5 ms  developer
-● edit src/a.rs  +1 −1  12 ms  developer
+● read src/a.rs  12 lines  3 ms
+✗ search fn a  no match  5 ms
+● edit src/a.rs  +1 −1  12 ms
     7   fn a() {
     8 −     1
     8 +     2
@@ -161,7 +161,7 @@ I'll look first.
   Always cargo test
   → yes, for this session
 
-● run cargo test  exit 0  1.2 s  developer
+● run cargo test  exit 0  1.2 s
   │ … 6 more lines, Ctrl-O shows all
   │ test case_7 ... ok
   │ test case_8 ... ok
@@ -174,7 +174,7 @@ The server is overloaded. Trying again (2 of 5).
 
 Done: a gives 2.
 
-3.2 s · 1,200 tokens in (900 cached), 340 out · $0.0040 · 3 main, 4 tools";
+3.2 s · 1,200 tokens in (900 cached), 340 out · $0.0040 · 3 calls, 4 tools";
     let wanted: Vec<&str> = wanted.lines().collect();
     assert_eq!(played(Look { rows: 80, ..look(80) }, Lang::En, &turn(), false), wanted);
 }

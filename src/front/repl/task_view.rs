@@ -34,13 +34,16 @@ struct Task {
 }
 
 impl Tasks {
-    pub(super) fn begin(&mut self, id: TaskId, agent: &str, at: Timestamp) {
+    /// Until it does something, it is shown with its task; every role has the whole request.
+    pub(super) fn begin(&mut self, id: TaskId, (agent, task): (&str, &str), at: Timestamp) {
         self.running.retain(|task| task.id != id);
         let step = self.plan.iter().flat_map(Plan::steps).find(|step| step.task == Some(id));
         let name = step.map_or(agent, |step| step.name.as_str()).to_owned();
         self.names.push((id, name.clone()));
         let progress = Progress::default();
-        self.running.push(Task { id, name, doing: String::new(), since: at, asked: None, progress });
+        let is_role = plan::Role::parse(&name).is_some() || DEBATE.contains(&name.as_str());
+        let doing = if is_role { String::new() } else { one_line(task) };
+        self.running.push(Task { id, name, doing, since: at, asked: None, progress });
     }
 
     pub(super) fn is_empty(&self) -> bool {

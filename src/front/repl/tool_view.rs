@@ -199,14 +199,14 @@ mod tests {
     #[test]
     fn the_least_important_gives_way_first() {
         let wide = headline(&line("read src/parser/mod.rs", "120 lines"), Look::plain(80), Lang::En);
-        assert_eq!(wide, "● read src/parser/mod.rs  120 lines  12 ms  developer");
+        assert_eq!(wide, "● read src/parser/mod.rs  120 lines  12 ms  editing");
         let narrow = headline(&line("read src/parser/mod.rs", "120 lines"), Look::plain(45), Lang::En);
         assert_eq!(narrow, "● read src/parser/mod.rs  120 lines  12 ms");
         let tight = headline(&line("read src/parser/mod.rs", "120 lines of 4000"), Look::plain(40), Lang::En);
         assert_eq!(tight, "● read src/parse…  120 lines of…  12 ms");
         assert!(measure::width(&tight) <= 39);
         let changed = Headline { changed: Some((3, 1)), ..line("edit src/a.rs", "1 replacement") };
-        assert_eq!(headline(&changed, Look::plain(80), Lang::En), "● edit src/a.rs  +3 −1  12 ms  developer");
+        assert_eq!(headline(&changed, Look::plain(80), Lang::En), "● edit src/a.rs  +3 −1  12 ms  editing");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::catalog::{Lang, machine, plan as plan_words, repl as words};
 use crate::command;
 use crate::engine::{Decision, Engine};
 use crate::journal::usage::Sum;
-use crate::protocol::op::{DiffScope, TaskOp};
+use crate::protocol::op::{DiffScope, TaskOp, WhyDetail};
 use crate::protocol::{Event, Failure, Op, Route, Usage};
 use crate::route::{OwnRules, Vocabulary, detect};
 use crate::workspace::Clock;
@@ -27,7 +27,7 @@ pub fn is_command(line: &str) -> bool {
 /// True for what `report` tells.
 pub(super) fn is_told(op: &Op) -> bool {
     use Op::{Diff, ListSessions, Permissions, Plan, Stats, Usage, Why};
-    matches!(op, ListSessions | Usage | Stats | Why | Permissions | Diff(_) | Plan(_) | Op::Doctor)
+    matches!(op, ListSessions | Usage | Stats | Why(_) | Permissions | Diff(_) | Plan(_) | Op::Doctor)
 }
 
 pub(super) enum Report {
@@ -60,7 +60,7 @@ pub(super) async fn report(
             lines_or(lines.collect(), words::NO_USAGE.text(lang))
         }),
         Op::Stats => engine.stats().map(|figures| stats::lines(&figures, lang).join("\n")),
-        Op::Why => Ok(explain(engine)),
+        Op::Why(detail) => Ok(explain(engine, *detail)),
         Op::Plan(request) => Ok(planned(request, engine)),
         Op::Permissions => engine.rules_in_force().map(|rules| permissions::lines(&rules, lang).join("\n")),
         Op::Doctor => Ok(doctor::lines(&checks(), lang).join("\n")),
@@ -111,10 +111,13 @@ fn took(what: &str, usage: Usage, usd: Option<f64>, lang: Lang) -> String {
 }
 
 /// The last decision: the engine's, or after a resume what the session's record and the rules say of it.
-fn explain(engine: &Engine) -> String {
+fn explain(engine: &Engine, detail: WhyDetail) -> String {
     let lang = engine.lang();
     match engine.decision().or_else(|| recorded(engine)) {
-        Some(decision) => why::explain(&decision, lang),
+        Some(decision) => match detail {
+            WhyDetail::Sentence => why::in_a_sentence(&decision, lang),
+            WhyDetail::Figures => why::in_full(&decision, lang),
+        },
         None => words::WHY_NONE.text(lang).to_owned(),
     }
 }

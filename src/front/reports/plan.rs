@@ -1,44 +1,69 @@
-//! A workflow's plan in four parts, for people: what it is and how long it takes, the roles in their order, the analysis.
-//! The fourth, what can be answered, belongs to who asks.
+//! A workflow's plan for people: in two lines, or in four parts: what it is and how long it takes, the roles in their order,
+//! the analysis. The fourth, what can be answered, belongs to who asks.
 
-pub use super::why::Detail;
-use super::why::{self, task as assessed};
-use crate::catalog::names::shown;
+use super::why::task as assessed;
+use crate::catalog::names::{does, shown};
 use crate::catalog::{Lang, plan as words};
 use crate::plan::{Durations, Phase, Role, workflow};
-use crate::protocol::analysis::Assessment;
+use crate::protocol::analysis::{Assessment, Risk, RiskFactor};
 use crate::protocol::{Plan, StepState};
 use crate::route::{self, OwnRules, Vocabulary};
 use crate::text::clean::one_line;
 use crate::text::measure;
+use std::cmp::Reverse;
 use std::fmt::Display;
 
-/// The plan with as much of the analysis as a person needs to decide. With the names of the risks alone it is for small
-/// windows, where the request stands right above.
-pub fn in_brief(plan: &Plan, assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<String> {
-    let mut lines = roles(plan, assessment, lang);
-    if detail == Detail::Name {
-        lines.remove(0);
-    }
-    lines.push(why::scope(assessment, detail, lang));
-    lines.extend(why::risks(assessment, detail, lang));
-    lines.extend(standard(assessment, lang));
-    lines
+/// Of risks that are equally severe the first of these is told.
+const GRAVEST: [RiskFactor; 5] = [
+    RiskFactor::DataLoss,
+    RiskFactor::Security,
+    RiskFactor::BreakingChange,
+    RiskFactor::CoreSystem,
+    RiskFactor::Performance,
+];
+
+/// As much of the plan as a person needs to decide: who takes it in which order and how long that takes, and the task with
+/// what can go wrong most.
+pub fn in_two_lines(plan: &Plan, assessment: &Assessment, lang: Lang) -> [String; 2] {
+    let groups: Vec<String> = plan.groups().iter().map(|group| side_by_side(plan, group, lang)).collect();
+    let time = words::minutes(lang, plan.seconds().1.into());
+    let roles = words::IN_ROLES.say(lang, &[("roles", &groups.join(" → ")), ("time", &time)]);
+    let task = task(plan);
+    let rank = |risk: &&Risk| GRAVEST.iter().position(|factor| *factor == risk.factor);
+    let gravest = assessment.risks.iter().min_by_key(|risk| (Reverse(risk.severity), rank(risk)));
+    let said = gravest.map(|risk| {
+        let (risk, _) = crate::analysis::explain_risk(risk.factor);
+        words::WITH_RISK.say(lang, &[("task", &task), ("risk", &risk.text(lang))])
+    });
+    [roles, said.unwrap_or(task)]
+}
+
+/// The plan with all of its analysis.
+pub fn in_full(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
+    let standard = assessment.risks.is_empty().then(|| words::STANDARD.text(lang).to_owned());
+    roles(plan, assessment, lang).into_iter().chain(assessed(assessment, lang)).chain(standard).collect()
+}
+
+fn task(plan: &Plan) -> String {
+    one_line(plan.steps().first().map_or("", |step| step.description.as_str()))
+}
+
+fn side_by_side(plan: &Plan, group: &[usize], lang: Lang) -> String {
+    let steps = group.iter().map(|step| &plan.steps()[*step]);
+    steps.map(|step| marked(does(&step.name, lang), step.state)).collect::<Vec<_>>().join(" ∥ ")
 }
 
 fn roles(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
-    let request = plan.steps().first().map_or("", |step| step.description.as_str());
-    let mut lines = vec![one_line(request)];
+    let mut lines = vec![task(plan)];
     lines.extend(summary(plan, assessment, lang).lines().map(str::to_owned));
     lines.push(String::new());
     let rows: Vec<[String; 3]> = (plan.groups().iter())
         .map(|group| {
             let steps = group.iter().map(|step| &plan.steps()[*step]);
-            let names: Vec<String> = steps.clone().map(|step| marked(&step.name, step.state)).collect();
-            let seconds = steps.clone().map(|step| u64::from(step.estimated_s)).max().unwrap_or(0);
+            let seconds = steps.map(|step| u64::from(step.estimated_s)).max().unwrap_or(0);
             let phase = Role::parse(&plan.steps()[group[0]].name).map_or(Phase::Execution, Role::phase);
             let phase = shown(phase.name(), lang).to_owned();
-            [names.join(" ∥ "), phase, words::minutes(lang, seconds)]
+            [side_by_side(plan, group, lang), phase, words::minutes(lang, seconds)]
         })
         .collect();
     let [names, phases, times] =
@@ -50,18 +75,11 @@ fn roles(plan: &Plan, assessment: &Assessment, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn standard(assessment: &Assessment, lang: Lang) -> Option<String> {
-    assessment.risks.is_empty().then(|| words::STANDARD.text(lang).to_owned())
-}
-
 /// How a request would be planned, by the rules alone.
 pub fn planned(request: &str, durations: &Durations, lang: Lang) -> Vec<String> {
     let assessment = assessed_of(request);
     match workflow(request, &assessment, durations) {
-        Some(plan) => {
-            let analysed = assessed(&assessment, lang).into_iter().chain(standard(&assessment, lang));
-            roles(&plan, &assessment, lang).into_iter().chain(analysed).collect()
-        }
+        Some(plan) => in_full(&plan, &assessment, lang),
         None => {
             [words::NO_PLAN.text(lang).to_owned()].into_iter().chain(assessed(&assessment, lang)).collect()
         }
@@ -105,19 +123,26 @@ mod tests {
         let text = "Implement a search feature for 100K products";
         let assessment = assessed_of(text);
         let plan = workflow(text, &assessment, &Durations::new()).unwrap();
-        for (lang, parts) in [
+        for (lang, brief, parts) in [
             (
                 Lang::En,
-                "feature, complex|24 min|3 min saved|1. pm ∥ architect|planning|2. dev|3. qa|validation|Risk",
+                [
+                    "pm → architect → dev → qa ∥ security, about 27 min",
+                    "Implement a search feature for 100K products · Risk: Data could be lost.",
+                ],
+                "feature, complex|27 min|4 min saved|1. pm |planning|3. dev|4. qa ∥ security|validation|Risk",
             ),
             (
                 Lang::De,
-                "Neues, komplex|24 min|3 min parallel gespart|1. pm ∥ architect|Planung|2. dev|3. qa|Prüfung|Risik",
+                [
+                    "pm → architect → dev → qa ∥ security, etwa 27 min",
+                    "Implement a search feature for 100K products · Risiko: Daten könnten verloren gehen.",
+                ],
+                "Neues, komplex|27 min|4 min parallel gespart|1. pm |Planung|3. dev|4. qa ∥ security|Prüfung|Risik",
             ),
         ] {
-            for said in
-                [in_brief(&plan, &assessment, Detail::Help, lang), planned(text, &Durations::new(), lang)]
-            {
+            assert_eq!(in_two_lines(&plan, &assessment, lang), brief);
+            for said in [in_full(&plan, &assessment, lang), planned(text, &Durations::new(), lang)] {
                 let said = said.join("\n");
                 for part in parts.split('|') {
                     assert!(said.contains(part), "{part} is missing in\n{said}");

@@ -1,8 +1,8 @@
-//! `/why`: the last decision so that a newcomer can follow it and change the rule: track, rule, triggers, needs, task,
-//! every figure with its reason, the debate's trigger, and what a model said if one was asked.
+//! `/why`: the last decision in a sentence with the way to override it, or so that it can be followed in every figure: track,
+//! rule, triggers, needs, task, the debate's trigger, and what a model said if one was asked.
 
 use crate::analysis;
-use crate::catalog::names::shown;
+use crate::catalog::names::{self, shown};
 use crate::catalog::reason::spoken;
 use crate::catalog::{Lang, why as words};
 use crate::engine::Decision;
@@ -12,13 +12,42 @@ use crate::protocol::{Analysed, Asked, Route, Track};
 use crate::route;
 use crate::text::clean::one_line;
 use crate::text::cut;
-use std::collections::BTreeSet;
 
 const RAW: usize = 1_000;
 /// Characters of a trigger that are shown: a phrase may have many words.
 const TRIGGER: usize = 32;
 
-pub(super) fn explain(decision: &Decision, lang: Lang) -> String {
+pub(super) fn in_a_sentence(decision: &Decision, lang: Lang) -> String {
+    let (route, overridden) = (&decision.route, decision.overridden.as_deref());
+    let phrase = match route.track {
+        _ if overridden == Some(Route::BY_PREFIX) => words::FORCED,
+        Track::Answer => words::ANSWER,
+        Track::Action => words::WORK,
+        Track::Trivial => words::COMMAND,
+    };
+    let why = match route::meaning(&route.rule) {
+        _ if overridden.is_some() => spoken(overridden.unwrap_or_default(), lang),
+        None => words::OWN.text(lang).to_owned(),
+        Some(_) if !route.words.is_empty() => {
+            words::IT_SAYS.say(lang, &[("words", &quoted(&route.words, TRIGGER))])
+        }
+        Some(meaning) if route.track == Track::Action => {
+            words::IT_IS.say(lang, &[("what", &begun_small(meaning.text(lang)))])
+        }
+        Some(_) => spoken(&route.reason, lang),
+    };
+    let mut lines = vec![phrase.say(lang, &[("why", &why), ("rule", &route.rule)])];
+    lines.extend((!decision.hard).then(|| words::ADVICE.text(lang).to_owned()));
+    lines.push(words::MORE.text(lang).to_owned());
+    lines.join("\n")
+}
+
+fn begun_small(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().into_iter().flat_map(char::to_lowercase).chain(rest).collect()
+}
+
+pub(super) fn in_full(decision: &Decision, lang: Lang) -> String {
     let mut lines = track(decision, lang);
     if decision.route.track == Track::Action {
         if let Some(analysed) = &decision.analysed {
@@ -41,7 +70,10 @@ fn track(decision: &Decision, lang: Lang) -> Vec<String> {
     let mut lines = vec![
         words::TRACK.say(
             lang,
-            &[("track", &shown(&format!("{:?}", route.track), lang)), ("to", &shown(&decision.to, lang))],
+            &[
+                ("track", &shown(&format!("{:?}", route.track), lang)),
+                ("to", &names::each(&decision.to).map(|to| shown(to, lang)).collect::<Vec<_>>().join(" + ")),
+            ],
         ),
         words::RULE.say(lang, &[("rule", &route.rule), ("reason", &reason(route, lang))]),
     ];
@@ -134,36 +166,13 @@ pub(super) fn task(assessment: &Assessment, lang: Lang) -> Vec<String> {
     for (name, part) in figures.into_iter().filter(|(_, part)| part.value > 0) {
         lines.push(format!("  {}: {}", name.text(lang), figure(part, lang)));
     }
-    lines.extend(risks(assessment, Detail::Words, lang));
+    lines.extend(risks(assessment, lang));
     lines.push(words::SURE.say(lang, &[("figure", &figure(&assessment.confidence, lang))]));
     lines
 }
 
-/// How much work it is in one line, and the words of the request that say so.
-pub(super) fn scope(assessment: &Assessment, detail: Detail, lang: Lang) -> String {
-    let scope = &assessment.scope;
-    let figures = [(words::FILES, &scope.files), (words::LINES, &scope.lines)];
-    let figures = figures.into_iter().filter(|(_, part)| part.value > 0);
-    let mut said: Vec<String> =
-        figures.map(|(name, part)| format!("{} {}", part.value, name.text(lang))).collect();
-    said.push(words::SCORE.say(lang, &[("score", &assessment.score)]));
-    let found: BTreeSet<&str> =
-        assessment.parts.iter().flat_map(|part| &part.words).map(String::as_str).collect();
-    let found = found.into_iter().collect::<Vec<_>>().join(", ");
-    let said = words::SCOPE.say(lang, &[("figures", &said.join(", "))]);
-    if found.is_empty() || detail == Detail::Name { said } else { format!("{said} ({})", one_line(&found)) }
-}
-
-/// How much is said of each risk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Detail {
-    Name,
-    Help,
-    Words,
-}
-
 /// How risky it is, each risk and what helps against it.
-pub(super) fn risks(assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<String> {
+fn risks(assessment: &Assessment, lang: Lang) -> Vec<String> {
     if assessment.risks.is_empty() {
         return Vec::new();
     }
@@ -172,11 +181,7 @@ pub(super) fn risks(assessment: &Assessment, detail: Detail, lang: Lang) -> Vec<
         let (what, help) = analysis::explain_risk(risk.factor);
         let severity = format!("{:?}", risk.severity).to_lowercase();
         let (severity, what, help) = (shown(&severity, lang), what.text(lang), help.text(lang));
-        match detail {
-            Detail::Name => format!("  {severity:6}  {what}"),
-            Detail::Help => format!("  {severity:6}  {what} {help}"),
-            Detail::Words => format!("  {severity:6}  {what} ({}) {help}", risk.words.join(", ")),
-        }
+        format!("  {severity:6}  {what} ({}) {help}", risk.words.join(", "))
     }));
     lines
 }
@@ -232,16 +237,16 @@ mod tests {
 
     #[test]
     fn says_what_was_decided_and_where_it_can_be_changed() {
-        let text = explain(&decision("delete all user data in src/db.rs"), Lang::En);
-        let parts = "Track: Action, taken by developer|Rule: |src/db.rs|Needs: |code_write|by rules|\
+        let text = in_full(&decision("delete all user data in src/db.rs"), Lang::En);
+        let parts = "Read as: Action; done by: editing|Rule: |src/db.rs|Needs: |code_write|by rules|\
                      Complexity: simple|Debate: destructive|[[routing.rules]]|says = \"answer\"";
         for part in parts.split('|') {
             assert!(text.contains(part), "{part} is missing in\n{text}");
         }
         let mut answered = decision("What is HPOS?");
         answered.overridden = Some(crate::protocol::Route::BY_PREFIX.to_owned());
-        let text = explain(&answered, Lang::De);
-        assert!(text.contains("Gleis: Antwort") && !text.contains("Nötig"), "{text}");
+        let text = in_full(&answered, Lang::De);
+        assert!(text.contains("Verstanden als: Antwort") && !text.contains("Nötig"), "{text}");
         assert!(
             text.contains("Geändert: durch den Vorsatz ?") && text.contains("es wird nichts geändert"),
             "{text}"
@@ -249,10 +254,53 @@ mod tests {
     }
 
     #[test]
+    fn says_why_in_a_sentence_and_how_to_override_it() {
+        let by_prefix =
+            Decision { overridden: Some(Route::BY_PREFIX.to_owned()), ..decision("fix src/a.rs") };
+        let by_model = Decision {
+            route: Route { track: Track::Action, ..decision("What is HPOS?").route },
+            overridden: Some(Route::BY_MODEL.to_owned()),
+            ..decision("What is HPOS?")
+        };
+        for (decision, want, german) in [
+            (
+                decision("fix the parser"),
+                "Took this as work because it says \"fix\" (rule fix).",
+                "darin steht „fix“",
+            ),
+            (
+                decision("the cube renders horrendously now"),
+                "because it is neither question nor talk: work (rule statement)",
+                "es ist weder Frage noch",
+            ),
+            (
+                decision("What is HPOS?"),
+                "Answered this without looking at the project: question, no",
+                "Frage, die auf",
+            ),
+            (decision("pwd"), "because it is nothing but pwd, date, whoami, echo or ping", "nur pwd"),
+            (by_prefix, "Answered this because the line starts with ?.", "mit ? beginnt"),
+            (by_model, "because the model asked for tools", "das Modell hat"),
+        ] {
+            let said = in_a_sentence(&decision, Lang::En);
+            assert!(said.contains(want) && said.lines().count() == 2, "{said}");
+            assert!(
+                !["koda", "Track", "triggers", "Confidence"].iter().any(|word| said.contains(word)),
+                "{said}"
+            );
+            let said = in_a_sentence(&decision, Lang::De);
+            assert!(
+                said.contains(german) && said.ends_with("/why full zeigt die Zahlen dahinter."),
+                "{said}"
+            );
+        }
+    }
+
+    #[test]
     fn no_number_stands_before_a_plural() {
-        let text = explain(&decision("fix the bug in src/a.rs"), Lang::En);
+        let text = in_full(&decision("fix the bug in src/a.rs"), Lang::En);
         assert!(text.contains("files: 1 (files named or counted in the request: src/a.rs)"), "{text}");
-        let text = explain(&decision("fix the bug in src/a.rs"), Lang::De);
+        let text = in_full(&decision("fix the bug in src/a.rs"), Lang::De);
         assert!(text.contains("Dateien: 1 (Dateien, die die Anfrage nennt oder zählt: src/a.rs)"), "{text}");
     }
 
@@ -268,8 +316,8 @@ mod tests {
             raw: "{\"needs\":\n 1}".to_owned(),
             fault: Some("no schema".to_owned()),
         });
-        decision.debate = Debate { trigger: None, reason: Some("none".to_owned()) };
-        let text = explain(&decision, Lang::En);
+        decision.debate = Debate { reason: Some("none".to_owned()), ..Debate::default() };
+        let text = in_full(&decision, Lang::En);
         for part in
             ["quick-1", "812 ms", "several capabilities", "no schema", "{\"needs\": 1}", "by rules (Low)"]
         {

@@ -26,8 +26,8 @@ impl Renderer {
                 let title = titles::shown(&call.name, title, self.lang);
                 // Who works beside the conversation is named in place of what kind of work it is.
                 let (label, title) = match self.tasks.name_of(record.task) {
-                    Some(name) => ("", format!("{}: {title}", names::shown(name, self.lang))),
-                    None => (label.as_str(), title),
+                    Some(name) => (String::new(), format!("{}: {title}", names::shown(name, self.lang))),
+                    None => (self.switched_to(label), title),
                 };
                 self.tool_started(call, label, title, at);
             }
@@ -52,15 +52,15 @@ impl Renderer {
         }
     }
 
-    fn tool_started(&mut self, call: &ToolCall, label: &str, title: String, at: Timestamp) {
+    /// What kind of work begins with this call, where several agents work in one loop: said once, until it is another.
+    fn switched_to(&mut self, label: &str) -> String {
+        let switched = self.family.as_mut().filter(|family| *family != label);
+        switched.map(|family| label.clone_into(family)).map_or_else(String::new, |()| label.to_owned())
+    }
+
+    fn tool_started(&mut self, call: &ToolCall, label: String, title: String, at: Timestamp) {
         self.settle_text();
-        self.running.push(Running {
-            call: call.clone(),
-            label: label.to_owned(),
-            title,
-            output: Output::default(),
-            since: at,
-        });
+        self.running.push(Running { call: call.clone(), label, title, output: Output::default(), since: at });
         self.activity.begin(at);
         self.tick(at);
     }
