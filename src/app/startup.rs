@@ -96,8 +96,10 @@ impl Startup {
         let model = format!("{}/{}", chosen.provider.name(), chosen.provider.model(Tier::Main));
         let unattended = attendance != Attendance::Attended;
         let origin = Origin { here: self.found.here.clone(), model, lang: self.lang, unattended };
-        let (journal, restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
+        let (journal, mut restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
         let models = self.models.clone();
+        let (fallbacks, left_out) = models.fallbacks(chosen.provider.name());
+        restored.notes.extend(left_out.into_iter().map(|failure| failure.message));
         let mut limits = self.settings.limits;
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
@@ -115,7 +117,7 @@ impl Startup {
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
-            fallbacks: self.models.fallbacks(chosen.provider.name())?,
+            fallbacks: fallbacks.into(),
             tools,
             memory: Arc::new(self.notes()),
             state: self.state.clone(),

@@ -21,6 +21,7 @@ phrases! {
         "Did you mean 'pointsman {name}'? As a request: pointsman -p '{typed}'",
         "Meintest du „pointsman {name}“? Als Anfrage: pointsman -p '{typed}'";
     NO_MODEL: "There is no model '{name}' here.", "Ein Modell „{name}“ gibt es hier nicht.";
+    FALLBACK_SKIPPED: "Fallback model '{name}' skipped: {why}", "Ersatzmodell „{name}“ übersprungen: {why}";
     NO_SCRIPT: "The scripted model has no script.", "Das Modell „scripted“ hat kein Skript.";
     NO_SCRIPT_HINT: "Name a script in POINTSMAN_SCRIPT.", "In POINTSMAN_SCRIPT ein Skript angeben.";
     NO_FILE: "'{path}' cannot be read: {error}.", "„{path}“ ist nicht lesbar: {error}.";

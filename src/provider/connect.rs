@@ -116,6 +116,17 @@ pub fn reach(
     })
 }
 
+/// The models to choose from: the ones named, and the vendor's own. At another address its own names mean nothing, those
+/// that the user gave it do; they have no source.
+pub fn names(vendor: &Vendor, overrides: &Overrides) -> Vec<String> {
+    let mut vendor = vendor.clone();
+    overrides.base_url.iter().for_each(|base_url| vendor.move_to(base_url));
+    let Models { fast, main, deep, .. } = &overrides.models;
+    let rows = [&vendor.main, &vendor.deep, &vendor.fast].into_iter().flatten();
+    let rows = rows.filter(|row| !vendor.moved || row.source.is_empty()).map(|row| &row.name);
+    [main, deep, fast].into_iter().flatten().chain(rows).cloned().collect()
+}
+
 /// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
 fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
     let rows = [&vendor.fast, &vendor.main, &vendor.deep];
@@ -165,6 +176,22 @@ mod tests {
             let provider = provider.expect("a provider");
             assert_eq!((provider.service.wire, provider.wire.name), (wire, wire), "{base_url:?}");
         }
+    }
+
+    #[test]
+    fn another_address_offers_only_what_the_user_named() {
+        let openai = find(vendors(), "openai", Lang::En).expect("openai");
+        let own = |base_url: Option<&str>, main: Option<&str>| {
+            let models = Models { main: main.map(str::to_owned), ..Models::default() };
+            names(openai, &Overrides { base_url: base_url.map(str::to_owned), models, lang: Lang::En })
+        };
+        assert!(own(None, None).contains(&openai.main.as_ref().expect("a model").name));
+        assert_eq!(own(Some("http://127.0.0.1:9/v1"), None), Vec::<String>::new());
+        assert_eq!(own(Some("http://127.0.0.1:9/v1"), Some("qwen")), ["qwen"]);
+        let mut configured = openai.clone();
+        configured.deep = Some(Model { name: "large".into(), ..Model::default() });
+        let overrides = Overrides { base_url: Some("http://127.0.0.1:9/v1".into()), ..Overrides::default() };
+        assert_eq!(names(&configured, &overrides), ["large"]);
     }
 
     #[test]
