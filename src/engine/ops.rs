@@ -152,6 +152,7 @@ impl Engine {
 
     pub fn set_lang(&mut self, lang: Lang) {
         self.world = Arc::new(self.world.with_lang(lang));
+        self.session.journal(|journal| journal.set_lang(lang));
     }
 
     /// A session that has no turn yet has nothing to record either.

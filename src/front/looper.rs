@@ -5,6 +5,7 @@ use super::repl::event_view;
 use super::said::Said;
 use crate::catalog::{Lang, engine as words};
 use crate::plan::{Phase, Role};
+use crate::protocol::event::dollars;
 use crate::protocol::{
     Arguments, CallId, Event, Message, Notice, Plan, Question, QuestionKind, Record, Step, StepState,
     StopReason, TaskConversation, TaskId, TaskResult, Timestamp, ToolCall, TurnOutcome,
@@ -99,7 +100,7 @@ impl Looper {
                 step_of_reply(&agent, message, *stop, lines);
                 let (input, output, cached) = (usage.input, usage.output, usage.cached);
                 let usage = json!({ "agent": agent, "input": input, "output": output, "cached": cached,
-                    "cache_written": usage.cache_written, "model": model, "tier": tier, "cost_usd": cost_usd });
+                    "cache_written": usage.cache_written, "model": model, "tier": tier, "cost_usd": dollars(cost_usd, serde_json::value::Serializer).unwrap_or_default() });
                 lines.add("usage", usage);
             }
             Event::ToolStarted { call, label, .. } => self.called(agent, call, label, lines),

@@ -32,7 +32,7 @@ pub(super) struct HeaderLine {
 }
 
 /// `Preimage` is what a call's files were before it, `Postimage` which of them differ; what an undo or redo kept stays for
-/// another try. `NotKept` names a command that changed files which nobody kept. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
+/// another try. `Language` is that of what the fold itself tells the model from then on. `NotKept` names a command that changed files which nobody kept. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
 /// begins with `Imported`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -45,6 +45,7 @@ pub(super) enum Note {
     Analysed { analysed: Box<Analysed>, debate: Debate },
     Compaction(Compaction),
     Rename { title: String },
+    Language { code: String },
     Recovered { broken: u64 },
     Imported { document: Box<super::document::Document> },
 }

@@ -88,6 +88,9 @@ impl Journal {
         mut event: Event,
     ) -> Result<Record, Failure> {
         self.writable()?;
+        if matches!(event, Event::TurnStarted { .. }) && self.fold.lang != self.lang {
+            self.append(Note::Language { code: self.lang.code().to_owned() })?;
+        }
         self.hide_in_event(&mut event);
         let record = Record { seq: self.fold.seq.saturating_add(1), at: self.clock.now(), turn, task, event };
         let line = line::encode(&record).map_err(|error| self.cannot_write(&error))?;
@@ -179,6 +182,11 @@ impl Journal {
         let path = self.state.title(&self.header.id);
         let write = |to: &mut dyn io::Write| to.write_all(title.as_bytes());
         private::replace(&path, write).map_err(|error| cannot_write(self.lang, &path, &error))
+    }
+
+    /// From the next turn on.
+    pub fn set_lang(&mut self, lang: Lang) {
+        self.lang = lang;
     }
 
     pub fn conversation(&self) -> &[Message] {

@@ -60,6 +60,7 @@ pub enum Event {
         tier: Tier,
         stop: StopReason,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(serialize_with = "dollars")]
         cost_usd: Option<f64>,
     },
     ToolStarted {
@@ -166,9 +167,10 @@ pub struct TurnCounts {
     pub tools: u32,
     /// Calls that were denied because nobody could answer.
     pub unanswered: u32,
+    #[serde(serialize_with = "dollars")]
     pub cost_usd: Option<f64>,
     /// What the session has cost up to here, as far as prices are known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "dollars")]
     pub session_usd: Option<f64>,
     /// Waiting for answers not counted.
     pub duration_ms: u64,
@@ -184,5 +186,30 @@ impl std::ops::AddAssign for TurnCounts {
         self.tools += other.tools;
         self.unanswered += other.unanswered;
         self.cost_usd = self.cost_usd.zip(other.cost_usd).map(|(sum, cost)| sum + cost);
+    }
+}
+
+/// US dollars as they are written: to a millionth, since the rest is what adding binary fractions leaves behind.
+pub fn dollars<S: serde::Serializer>(usd: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
+    usd.map(|usd| (usd * 1e6).round() / 1e6).serialize(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_written_to_a_millionth() {
+        for (usd, want) in [
+            (Some(0.016_315_999_999_999_997), "0.016316"),
+            (Some(0.1 + 0.2), "0.3"),
+            (Some(0.0), "0.0"),
+            (None, "null"),
+        ] {
+            let counts = TurnCounts { cost_usd: usd, session_usd: usd, ..TurnCounts::default() };
+            let written = serde_json::to_value(counts).expect("numbers");
+            assert_eq!(written["cost_usd"].to_string(), want);
+            assert_eq!(written["session_usd"].to_string(), want);
+        }
     }
 }

@@ -17,6 +17,7 @@ pub mod plain;
 mod platform;
 pub mod process;
 pub mod remote;
+mod rebuildable;
 mod replace;
 mod repository;
 pub mod snapshot;

@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::protocol::TurnCounts;
+use crate::protocol::event::dollars;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -36,6 +37,7 @@ pub(super) struct Report<'a> {
     session: String,
     model: String,
     usage: Tokens,
+    #[serde(serialize_with = "dollars")]
     cost_usd: Option<f64>,
     calls: Calls,
     tool_calls: u32,

@@ -73,6 +73,7 @@ impl Stack {
             }
             Note::Compaction(_)
             | Note::Rename { .. }
+            | Note::Language { .. }
             | Note::Analysed { .. }
             | Note::Recovered { .. }
             | Note::Imported { .. } => {}

@@ -66,7 +66,12 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
                     gave.push(&result.text);
                     continue;
                 }
-                (Some(result), _) => told.failed(planned, &result.text),
+                (Some(result), _) => {
+                    told.failed(planned, &result.text);
+                    if step.row.name == "picture" {
+                        told.said.extend([catalog::LOOK, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned()));
+                    }
+                }
                 (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
                     told.said.push(catalog::NO_COMMAND.text(lang).to_owned());
                 }

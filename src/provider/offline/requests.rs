@@ -6,6 +6,7 @@ use super::words::{self, fold};
 use crate::catalog::Lang;
 use crate::protocol::program::{is_also_a_word, is_program};
 use crate::text::lifted::{Lifted, MARK};
+use crate::workspace::pictures::picture_paths;
 
 /// A longer request, quoted texts aside, is no direct one.
 const LONGEST: usize = 1_000;
@@ -123,6 +124,7 @@ impl Reader<'_> {
             "content" | "text" | "new" => quote.is_some() || !is_vague(&text),
             "quoted" => place == "new" || !text.is_empty(),
             "dir" => words::is_folder(&name, self.names),
+            "picture" => picture_paths(&name) == [name.as_str()],
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
             "path" | "from" | "to" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
             "path" | "from" | "to" => words::is_path(&name, self.names),
