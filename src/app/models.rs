@@ -15,7 +15,7 @@ use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
 use crate::tool::search_engine::ENGINES;
-use crate::workspace::{Credentials, plain};
+use crate::workspace::{Credentials, plain, thread};
 use futures_util::future::join_all;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -324,12 +324,13 @@ pub fn apart<T: Send + 'static>(
     lang: Lang,
 ) -> Result<T, Failure> {
     let runtime = super::runtime::runtime(lang)?;
-    let done = std::thread::spawn(move || {
+    let done = std::thread::Builder::new().spawn(move || {
         let done = runtime.block_on(work);
         // A keyring that is still being asked is not waited for.
         runtime.shutdown_background();
         done
     });
+    let done = done.map_err(|error| thread::missing(lang, &error))?;
     done.join().map_err(|_| Failure::failed(String::new()))
 }
 

@@ -70,5 +70,9 @@ phrases! {
         "Change to a directory that exists, or name one with -C DIR.",
         "Wechsle in ein Verzeichnis, das es gibt, oder nenne eines mit -C VERZEICHNIS.";
     NO_RUNTIME: "The runtime cannot start: {error}.", "Die Laufzeit kann nicht starten: {error}.";
+    NO_THREAD: "No thread can be started: {error}.", "Es lässt sich kein Thread starten: {error}.";
+    NO_THREAD_HINT:
+        "End other programs, or raise the limit on processes (ulimit -u).",
+        "Beende andere Programme oder erhöhe die Grenze für Prozesse (ulimit -u).";
     NO_SIGNALS: "Signals cannot be listened for: {error}.", "Signale lassen sich nicht abhören: {error}.";
 }

@@ -267,6 +267,7 @@ impl Engine {
     pub async fn diff(&self) -> Result<String, Failure> {
         self.cancellation.reset();
         let world = &self.world;
+        world.workspace.check_path()?;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
         let look = async |arguments| {
             let answer = git.run_own(arguments, self.cancellation.signal().receiver()).await;

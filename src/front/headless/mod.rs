@@ -19,7 +19,7 @@ use crate::engine::{Engine, Remote};
 use crate::protocol::{
     Answer, Event, Failure, FailureKind, QuestionId, Record, StopReason, TurnCounts, TurnOutcome,
 };
-use crate::workspace::Clock;
+use crate::workspace::{Clock, thread};
 use lines::{Line, Said};
 use printer::Printer;
 use std::collections::{BTreeSet, VecDeque};
@@ -57,11 +57,12 @@ pub async fn run(
     output: Output<'_>,
 ) -> Result<Option<u8>, Failure> {
     let lang = engine.lang();
+    let lines = request.lines.then(|| lines::listen(lang)).transpose();
     let mut talk = Talk {
         printer: Printer::new(request.format, request.schema.is_some(), output, lang),
         records: engine.watch(),
         signals: Signals::listen().map_err(|error| Failure::failed(error.to_string()))?,
-        lines: request.lines.then(|| lines::listen(lang)),
+        lines: lines.map_err(|error| thread::missing(lang, &error))?,
         waiting: request.prompt.map(str::to_owned).into_iter().collect(),
         open: BTreeSet::new(),
         signalled: None,
