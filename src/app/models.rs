@@ -151,7 +151,8 @@ impl Models {
     pub fn fallbacks(&self, in_use: &str) -> (Vec<Arc<dyn Provider>>, Vec<Failure>) {
         let (mut usable, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.settings.models.fallback {
-            let skipped = |why: &str| words::FALLBACK_SKIPPED.say(self.lang, &[("name", name), ("why", &why)]);
+            let skipped =
+                |why: &str| words::FALLBACK_SKIPPED.say(self.lang, &[("name", name), ("why", &why)]);
             match self.switch(name, in_use) {
                 Ok(provider) => usable.push(provider),
                 Err(failure) => left_out.push(Failure { message: skipped(&failure.message), ..failure }),
@@ -170,7 +171,8 @@ impl Models {
                 || self.keys.of(vendor).is_ok_and(|key| key.is_some())
         };
         let models = |vendor: &Vendor| {
-            let named = connect::names(vendor, &self.at_its_address(vendor, &self.overrides_of(vendor, &in_use)));
+            let named =
+                connect::names(vendor, &self.at_its_address(vendor, &self.overrides_of(vendor, &in_use)));
             match named.is_empty() {
                 true => vec![vendor.name.clone()],
                 false => named.iter().map(|model| format!("{}/{model}", vendor.name)).collect(),

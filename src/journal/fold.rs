@@ -196,6 +196,10 @@ impl Fold {
             Note::Redo { call, kept } => self.reversed(Way::Redo, call, kept),
             Note::Compaction(to) => self.conversation_mut(to.task).replace(to.messages.clone()),
             Note::Rename { title } => self.title = Some(title.clone()),
+            Note::Spent { usage, cost_usd } => {
+                self.usage += *usage;
+                self.cost_usd += cost_usd.unwrap_or(0.0);
+            }
             Note::Language { code } => self.lang = Lang::parse(code).unwrap_or(self.lang),
             Note::Imported { document } => {
                 self.conversation.replace(document.messages.clone());

@@ -137,8 +137,16 @@ impl Journal {
         self.log.write_out().map_err(|error| self.cannot_write(&error))
     }
 
-    pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
+    /// Counts a call of which no event tells.
+    pub fn count_usage(
+        &mut self,
+        model: &str,
+        tier: Tier,
+        usage: Usage,
+        cost_usd: Option<f64>,
+    ) -> Result<(), Failure> {
         self.count(self.clock.now(), model, tier, usage, cost_usd);
+        self.append(Note::Spent { usage, cost_usd })
     }
 
     fn count(&mut self, at: Timestamp, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {

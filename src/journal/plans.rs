@@ -115,7 +115,8 @@ mod tests {
             (read("artifacts/01-pm.md").as_str(), read("index.json").as_str()),
             ("less", "[\n  \"a\"\n]\n")
         );
-        let reports = ["03-dev.1.md", "03-dev.2.md", "03-dev.md"].map(|name| read(&format!("artifacts/{name}")));
+        let reports =
+            ["03-dev.1.md", "03-dev.2.md", "03-dev.md"].map(|name| read(&format!("artifacts/{name}")));
         assert_eq!(reports, ["rejected", "rejected again", "fine"]);
         let next = PlanFolder::create(&here, &memory, &clock).unwrap();
         assert_eq!(next.id(), format!("{}-2", folder.id()));

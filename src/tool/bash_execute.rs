@@ -7,8 +7,8 @@ use crate::policy::Confinement;
 use crate::policy::class::Class;
 use crate::protocol::{Command, Place};
 use crate::workspace::git;
-use crate::workspace::thread::apart;
 use crate::workspace::process::{Launch, Shell, Transcript};
+use crate::workspace::thread::apart;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -119,7 +119,9 @@ impl Workspace {
     /// Tells whether those notes may be others than before, by what the system says of the files.
     pub fn notes_version(&self, below: &WorkspacePath) -> NotesVersion {
         let root = &self.here().root;
-        let places = down_to(below).into_iter().flat_map(|dir| NOTES.iter().map(move |name| dir.under(root).join(name)));
+        let places = down_to(below)
+            .into_iter()
+            .flat_map(|dir| NOTES.iter().map(move |name| dir.under(root).join(name)));
         let version = |path: PathBuf| {
             let found = std::fs::metadata(path).ok()?;
             Some((found.ino(), found.size(), found.mtime(), found.mtime_nsec()))

@@ -1,7 +1,7 @@
 //! Whether files of the project are others after a command than before it, told by names and times: no content is read.
 
-use super::walk::{self, PassOver};
 use super::Workspace;
+use super::walk::{self, PassOver};
 use ignore::DirEntry;
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::HashSet;

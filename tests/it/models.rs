@@ -146,10 +146,16 @@ fn another_address_offers_none_of_the_vendors_own_models() {
     let server = Server::start([]);
     let base = format!("{}/v1", server.base());
     for (arguments, named) in [(&["--model", "mock-model"][..], "openai/mock-model"), (&[], "openai")] {
-        let arguments: Vec<&str> = ["--provider", "openai", "--base-url", &base].iter().chain(arguments).copied().collect();
+        let arguments: Vec<&str> =
+            ["--provider", "openai", "--base-url", &base].iter().chain(arguments).copied().collect();
         let mut terminal = Terminal::start(&project, &arguments);
         terminal.line("/model").see("Model:").see("offline").prompt();
-        let listed: Vec<String> = terminal.all().lines().filter(|line| line.starts_with("  openai")).map(|line| line.trim().to_owned()).collect();
+        let listed: Vec<String> = terminal
+            .all()
+            .lines()
+            .filter(|line| line.starts_with("  openai"))
+            .map(|line| line.trim().to_owned())
+            .collect();
         assert_eq!(listed, [named], "{}", terminal.all());
         assert_eq!(terminal.leave(), 0);
     }
@@ -176,6 +182,10 @@ fn a_refused_connection_names_its_address_and_what_to_check() {
     let project = project().env("OPENAI_API_KEY", "sk-o");
     let ran = project.run(&["-p", "what is HPOS?", "--provider", "openai", "--base-url", &nobody]);
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains(&format!("Nothing answers at {nobody}")) && ran.err.contains("--base-url"), "{}", ran.err);
+    assert!(
+        ran.err.contains(&format!("Nothing answers at {nobody}")) && ran.err.contains("--base-url"),
+        "{}",
+        ran.err
+    );
     assert!(!ran.err.contains("Start OpenAI"), "{}", ran.err);
 }

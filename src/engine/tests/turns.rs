@@ -6,8 +6,8 @@ use crate::engine::{Attendance, Engine, Step, Way};
 use crate::protocol::op::Reach;
 use crate::protocol::{Answer, Event, Notice, QuestionKind, StopReason, TaskResult, TurnOutcome};
 use crate::provider::{ErrorClass, ProviderError};
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 fn stopped(reason: StopReason) -> TurnOutcome {
     TurnOutcome::Stopped { reason }
@@ -207,7 +207,10 @@ async fn what_is_taken_back_is_told_in_the_language_of_the_session() {
     fixture.engine.set_lang(Lang::De);
     fixture.prompt("rename it", nobody).await;
     let said = fixture.conversation();
-    assert!(said.iter().any(|message| message.text().contains("mit `/undo` zurückgenommen: src/a.txt")), "{said:?}");
+    assert!(
+        said.iter().any(|message| message.text().contains("mit `/undo` zurückgenommen: src/a.txt")),
+        "{said:?}"
+    );
     let (journal, _, _dir) = fixture.read_again();
     assert_eq!(journal.conversation(), said, "read again it is the same");
 }

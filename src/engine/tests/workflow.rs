@@ -63,7 +63,10 @@ fn planning() -> String {
 #[tokio::test]
 async fn roles_take_what_is_more_than_one_agents_work() {
     let script = planning()
-        + &said("<result of=\"architect, artifacts/02-architect.md\">\nAn index in src/index.rs.", &report("done", "The index stands."))
+        + &said(
+            "<result of=\"architect, artifacts/02-architect.md\">\nAn index in src/index.rs.",
+            &report("done", "The index stands."),
+        )
         + &said("The user added: use SQLite", &report("done", "It finds things."));
     let mut fixture = Fixture::new(&script);
     let (outcome, events) = fixture.prompt(REQUEST, answering(&["use SQLite", "yes"])).await;
@@ -150,7 +153,8 @@ async fn what_is_found_wrong_goes_back_to_work_twice_at_most() {
         assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
         let dev = events.iter().filter(|e| matches!(e, Event::TaskStarted { agent, .. } if agent == "dev"));
         assert_eq!(dev.count(), rounds + 1);
-        let kept = |number| fixture.read(&format!(".pointsman/plans/2026-02-02-0240/artifacts/04-qa.{number}.md"));
+        let kept =
+            |number| fixture.read(&format!(".pointsman/plans/2026-02-02-0240/artifacts/04-qa.{number}.md"));
         assert!(kept(1).is_some_and(|report| report.contains("Nothing is found.")), "a rejection is kept");
         assert_eq!(kept(2).is_some(), rounds == 2);
         let summary = texts(&fixture.conversation()).pop().unwrap();

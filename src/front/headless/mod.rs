@@ -15,6 +15,7 @@ use super::machine::lost;
 use super::reports;
 use super::signals::Signals;
 use crate::catalog::headless as words;
+use crate::command;
 use crate::engine::{Engine, Remote};
 use crate::protocol::{
     Answer, Event, Failure, FailureKind, QuestionId, Record, StopReason, TurnCounts, TurnOutcome,
@@ -47,7 +48,8 @@ pub struct Request<'a> {
 /// True if a prompt is a slash command about what a session did: the latest one where no other is named.
 pub fn is_about_a_session(prompt: &str) -> bool {
     let name = prompt.split_whitespace().next().unwrap_or_default();
-    matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
+    let alone = command::alone(prompt) == Some("undo");
+    alone || matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
 }
 
 /// Carries out one request after another; none of them is the exit code, or no request at all.

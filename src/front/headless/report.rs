@@ -11,6 +11,9 @@ use std::collections::BTreeSet;
 pub(super) struct Denied {
     pub tool: String,
     pub rule: String,
+    /// What an agent asked, and nobody was there to answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }
 
 /// What is gathered of a turn while it works.

@@ -74,6 +74,7 @@ impl Stack {
             Note::Compaction(_)
             | Note::Rename { .. }
             | Note::Language { .. }
+            | Note::Spent { .. }
             | Note::Analysed { .. }
             | Note::Recovered { .. }
             | Note::Imported { .. } => {}
