@@ -180,18 +180,13 @@ mod tests {
 
     #[test]
     fn another_address_offers_only_what_the_user_named() {
-        let openai = find(vendors(), "openai", Lang::En).expect("openai");
-        let own = |base_url: Option<&str>, main: Option<&str>| {
-            let models = Models { main: main.map(str::to_owned), ..Models::default() };
-            names(openai, &Overrides { base_url: base_url.map(str::to_owned), models, lang: Lang::En })
-        };
-        assert!(own(None, None).contains(&openai.main.as_ref().expect("a model").name));
-        assert_eq!(own(Some("http://127.0.0.1:9/v1"), None), Vec::<String>::new());
-        assert_eq!(own(Some("http://127.0.0.1:9/v1"), Some("qwen")), ["qwen"]);
-        let mut configured = openai.clone();
-        configured.deep = Some(Model { name: "large".into(), ..Model::default() });
-        let overrides = Overrides { base_url: Some("http://127.0.0.1:9/v1".into()), ..Overrides::default() };
-        assert_eq!(names(&configured, &overrides), ["large"]);
+        let mut openai = find(vendors(), "openai", Lang::En).expect("openai").clone();
+        openai.deep = Some(Model { name: "large".into(), ..Model::default() });
+        let models = Models { main: Some("qwen".into()), ..Models::default() };
+        let overrides = Overrides { base_url: Some("http://127.0.0.1:9/v1".into()), models, lang: Lang::En };
+        assert_eq!(names(&openai, &overrides), ["qwen", "large"]);
+        let at_home = names(&openai, &Overrides::default());
+        assert!(at_home.contains(&openai.main.expect("a model").name), "{at_home:?}");
     }
 
     #[test]

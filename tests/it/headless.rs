@@ -89,7 +89,7 @@ fn a_question_nobody_answers_stands_in_the_answer_and_among_what_was_denied() {
     let report = ran.json();
     assert_eq!((ran.code, &report["exit"]), (3, &json!(3)), "{report}");
     let question = report["denied"][0]["question"].as_str().expect("the question");
-    assert!(question.ends_with('?'), "{question}");
+    assert!(question.contains('?'), "{question}");
     assert_eq!(
         (&report["denied"][0]["tool"], report["denied"].as_array().map(Vec::len)),
         (&json!("askUser"), Some(1))
@@ -125,14 +125,16 @@ fn an_analyzers_call_is_counted() {
         usage = { input = 100, output = 10 }
         [[reply]]
         tier = "main"
-        text = "It holds x."
+        text = "It says x, which is a letter."
         usage = { input = 1000, output = 20 }
     "#;
     let project = Project::new().script(script).file("a.txt", "x\n").env("POINTSMAN_ANALYZER", "always");
-    let ran = project.run(&["-p", "shorten a.txt", "--output-format", "json"]);
+    let ran = project.run(&["-p", "why is a.txt so short?", "--output-format", "json"]);
     let report = ran.json();
     assert_eq!(report["calls"], json!({ "fast": 1, "main": 1, "deep": 0 }), "{report} {}", ran.err);
     assert_eq!(report["usage"], json!({ "input": 1100, "output": 30, "cached": 0 }), "{report}");
+    let session = project.run(&["-p", "/usage", "--continue"]);
+    assert!(session.out.contains("1,100"), "the session's own total holds it too: {}", session.out);
 }
 
 #[test]

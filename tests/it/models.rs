@@ -149,7 +149,7 @@ fn another_address_offers_none_of_the_vendors_own_models() {
         let arguments: Vec<&str> =
             ["--provider", "openai", "--base-url", &base].iter().chain(arguments).copied().collect();
         let mut terminal = Terminal::start(&project, &arguments);
-        terminal.line("/model").see("Model:").see("offline").prompt();
+        terminal.line("/model").see("The model is").see("offline").prompt();
         let listed: Vec<String> = terminal
             .all()
             .lines()

@@ -52,12 +52,13 @@ fn a_project_that_is_replaced_by_a_link_is_left_alone() {
     let project = Project::new().env("POINTSMAN_PROVIDER", "offline").file("a.txt", "one\n");
     let (moved, other) = (project.home().join("moved"), project.home().join("other"));
     std::fs::create_dir(&other).expect("a directory");
-    let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
+    let mut terminal = Terminal::sized(&project, &["--mode", "edits"], 200, 50);
     terminal.turn("show a.txt").see("one");
     std::fs::rename(project.root(), &moved).expect("it can be moved");
     std::os::unix::fs::symlink(&other, project.root()).expect("a link");
     terminal.turn("create n.md with \"x\"").see("was moved or replaced");
-    terminal.turn("run touch made").turn("!touch made");
+    terminal.line("run touch made").see("Run this?").keys("y").see_times("was moved or replaced", 2);
+    terminal.turn("!touch made");
     terminal.see_times("was moved or replaced", 3);
     assert_eq!(terminal.leave(), 0);
     let made: Vec<_> = std::fs::read_dir(&other).expect("names").collect();
