@@ -188,7 +188,8 @@ pub(super) fn not_kept(context: &Context<'_>, call: &ToolCall, outcome: &mut Out
 /// quick and alone: it runs here, and so does everything where there are no threads.
 async fn on_its_thread(tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> Outcome {
     if let Err(error) = ctx.workspace.check_path() {
-        return Outcome::failed(format!("{}. {}", error.say(ctx.lang), error.hint(ctx.lang)), "");
+        let said = error.say(ctx.lang);
+        return Outcome::failed(format!("{said}. {}", error.hint(ctx.lang)), said);
     }
     if matches!(permit.effect(), Effect::Change { .. }) || !thread::is_available() {
         return tool.run(permit, &ctx).await;

@@ -193,23 +193,3 @@ impl std::ops::AddAssign for TurnCounts {
 pub fn dollars<S: serde::Serializer>(usd: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
     usd.map(|usd| (usd * 1e6).round() / 1e6).serialize(to)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn costs_are_written_to_a_millionth() {
-        for (usd, want) in [
-            (Some(0.016_315_999_999_999_997), "0.016316"),
-            (Some(0.1 + 0.2), "0.3"),
-            (Some(0.0), "0.0"),
-            (None, "null"),
-        ] {
-            let counts = TurnCounts { cost_usd: usd, session_usd: usd, ..TurnCounts::default() };
-            let written = serde_json::to_value(counts).expect("numbers");
-            assert_eq!(written["cost_usd"].to_string(), want);
-            assert_eq!(written["session_usd"].to_string(), want);
-        }
-    }
-}

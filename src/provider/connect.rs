@@ -179,17 +179,6 @@ mod tests {
     }
 
     #[test]
-    fn another_address_offers_only_what_the_user_named() {
-        let mut openai = find(vendors(), "openai", Lang::En).expect("openai").clone();
-        openai.deep = Some(Model { name: "large".into(), ..Model::default() });
-        let models = Models { main: Some("qwen".into()), ..Models::default() };
-        let overrides = Overrides { base_url: Some("http://127.0.0.1:9/v1".into()), models, lang: Lang::En };
-        assert_eq!(names(&openai, &overrides), ["qwen", "large"]);
-        let at_home = names(&openai, &Overrides::default());
-        assert!(at_home.contains(&openai.main.expect("a model").name), "{at_home:?}");
-    }
-
-    #[test]
     fn models_by_tier() {
         let anthropic = find(vendors(), "anthropic", Lang::En).expect("anthropic");
         let name = |tier, overrides: &Overrides| chosen(anthropic, tier, overrides).expect("a model").name;
