@@ -57,7 +57,7 @@ fn a_project_that_is_replaced_by_a_link_is_left_alone() {
     std::fs::rename(project.root(), &moved).expect("it can be moved");
     std::os::unix::fs::symlink(&other, project.root()).expect("a link");
     terminal.turn("create n.md with \"x\"").see("was moved or replaced");
-    terminal.line("run touch made").see("Run this?").keys("y").see_times("was moved or replaced", 2);
+    terminal.line("run touch made").see("y yes").keys("y").see_times("was moved or replaced", 2);
     terminal.turn("!touch made");
     terminal.see_times("was moved or replaced", 3);
     assert_eq!(terminal.leave(), 0);
