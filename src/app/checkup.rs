@@ -5,7 +5,7 @@ use super::startup::Startup;
 use crate::catalog::{auth, doctor as words};
 use crate::front::machine::doctor::Check;
 use crate::front::machine::models::Entry;
-use crate::protocol::Tier;
+use crate::protocol::{Failure, Tier};
 use crate::provider::discover::Found;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,8 +51,22 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
         check(words::TERMINAL, yes_no(startup.env.stdout_is_terminal), None),
         check(words::LANGUAGE, lang.code().to_owned(), None),
     ];
+    checks.extend(fallbacks(startup));
     checks.extend(providers(startup));
     checks
+}
+
+/// The models that would take over and cannot be used.
+fn fallbacks(startup: &Startup) -> Vec<Check> {
+    let Ok(chosen) = startup.models.choose() else { return Vec::new() };
+    let (_, left_out) = startup.models.fallbacks(chosen.provider.name());
+    let what = words::FALLBACK.text(startup.lang);
+    let check = |Failure { message, hints, .. }| Check {
+        what: what.to_owned(),
+        found: message,
+        hint: Some(hints.join(" ")).filter(|hint| !hint.is_empty()),
+    };
+    left_out.into_iter().map(check).collect()
 }
 
 fn local_server(startup: &Startup) -> Option<Found> {

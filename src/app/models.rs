@@ -15,7 +15,7 @@ use crate::provider::offline::Offline;
 use crate::provider::scripted::Scripted;
 use crate::provider::vendor::{self, Vendor};
 use crate::tool::search_engine::ENGINES;
-use crate::workspace::{Credentials, plain};
+use crate::workspace::{Credentials, plain, thread};
 use futures_util::future::join_all;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -147,30 +147,36 @@ impl Models {
         Ok(crate::text::closest::name(name, names).is_some())
     }
 
-    /// Those that take over where the chosen one cannot be reached.
-    pub fn fallbacks(&self, in_use: &str) -> Result<Arc<[Arc<dyn Provider>]>, Failure> {
-        let named = self.settings.models.fallback.iter();
-        let found = named.map(|name| {
-            let failed = |failure: Failure| Failure {
-                message: format!("models.fallback = {name:?}: {}", failure.message),
-                ..failure
-            };
-            self.switch(name, in_use).map_err(failed)
-        });
-        found.collect()
+    /// Those that take over where the chosen one cannot be reached; one that cannot be used is left out, with a note.
+    pub fn fallbacks(&self, in_use: &str) -> (Vec<Arc<dyn Provider>>, Vec<Failure>) {
+        let (mut usable, mut left_out) = (Vec::new(), Vec::new());
+        for name in &self.settings.models.fallback {
+            let skipped =
+                |why: &str| words::FALLBACK_SKIPPED.say(self.lang, &[("name", name), ("why", &why)]);
+            match self.switch(name, in_use) {
+                Ok(provider) => usable.push(provider),
+                Err(failure) => left_out.push(Failure { message: skipped(&failure.message), ..failure }),
+            }
+        }
+        (usable, left_out)
     }
 
     /// `provider/model` of everything that could be switched to.
     pub fn names(&self) -> Vec<String> {
         let vendors = self.vendors().unwrap_or_default();
+        let in_use = self.in_use();
         let usable = |vendor: &&Vendor| {
-            vendor.key_env.is_empty() || self.keys.of(vendor).is_ok_and(|key| key.is_some())
+            vendor.name == in_use
+                || vendor.key_env.is_empty()
+                || self.keys.of(vendor).is_ok_and(|key| key.is_some())
         };
         let models = |vendor: &Vendor| {
-            let all = [&vendor.main, &vendor.deep, &vendor.fast];
-            let named: Vec<String> =
-                all.into_iter().flatten().map(|model| format!("{}/{}", vendor.name, model.name)).collect();
-            if named.is_empty() { vec![vendor.name.clone()] } else { named }
+            let named =
+                connect::names(vendor, &self.at_its_address(vendor, &self.overrides_of(vendor, &in_use)));
+            match named.is_empty() {
+                true => vec![vendor.name.clone()],
+                false => named.iter().map(|model| format!("{}/{model}", vendor.name)).collect(),
+            }
         };
         let mut names: Vec<String> = vendors.iter().filter(usable).flat_map(models).collect();
         names.push("offline".to_owned());
@@ -183,7 +189,7 @@ impl Models {
     /// machine that do not answer are left out, unless somebody chose them.
     pub fn offers(&self, only: Option<&str>, limit: Duration) -> Result<Vec<Entry>, Failure> {
         let vendors = self.vendors()?;
-        let in_use = self.choose().map_or_else(|_| String::new(), |chosen| chosen.provider.name().to_owned());
+        let in_use = self.in_use();
         let (mut asked, mut silent) = (Vec::new(), Vec::new());
         let named = only.filter(|name| !matches!(*name, "offline" | "scripted"));
         if let Some(name) = named {
@@ -197,9 +203,8 @@ impl Models {
             if wants_key && only.is_none() && !configured {
                 continue;
             }
-            let overrides = if vendor.name == in_use { self.overrides() } else { self.no_overrides() };
             let source = key.as_ref().map(|key| key.source.clone());
-            let overrides = self.at_its_address(vendor, &overrides);
+            let overrides = self.at_its_address(vendor, &self.overrides_of(vendor, &in_use));
             match connect::reach(vendor, key, &overrides, self.client.clone()) {
                 Ok(provider) => asked.push((provider, source, is_named || configured)),
                 Err(failure) if only.is_some() => return Err(failure),
@@ -216,6 +221,16 @@ impl Models {
             join_all(asked.into_iter().map(ask)).await
         };
         Ok(apart(ask, lang)?.into_iter().flatten().chain(silent).collect())
+    }
+
+    /// The provider that is chosen; empty if none can be.
+    fn in_use(&self) -> String {
+        self.choose().map_or_else(|_| String::new(), |chosen| chosen.provider.name().to_owned())
+    }
+
+    /// What was said of the connection holds for the provider in use.
+    fn overrides_of(&self, vendor: &Vendor, in_use: &str) -> Overrides {
+        if vendor.name == in_use { self.overrides() } else { self.no_overrides() }
     }
 
     fn no_overrides(&self) -> Overrides {
@@ -311,12 +326,13 @@ pub fn apart<T: Send + 'static>(
     lang: Lang,
 ) -> Result<T, Failure> {
     let runtime = super::runtime::runtime(lang)?;
-    let done = std::thread::spawn(move || {
+    let done = std::thread::Builder::new().spawn(move || {
         let done = runtime.block_on(work);
         // A keyring that is still being asked is not waited for.
         runtime.shutdown_background();
         done
     });
+    let done = done.map_err(|error| thread::missing(lang, &error))?;
     done.join().map_err(|_| Failure::failed(String::new()))
 }
 

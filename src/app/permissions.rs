@@ -1,7 +1,7 @@
 //! `permissions`: finds the project to judge in. Nothing else is opened: no configuration, no session, no log.
 
 use super::environment::Environment;
-use super::project::{self, Found};
+use super::project;
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Asked, Common, PermissionsCommand};
 use crate::config;
@@ -9,7 +9,7 @@ use crate::front::machine::Streams;
 use crate::front::machine::lines::Form;
 use crate::front::machine::permissions::{self, Case, Site};
 use crate::policy::Access;
-use crate::protocol::{Failure, Place, WorkspacePath};
+use crate::protocol::{Failure, Here, Place};
 use crate::workspace::Workspace;
 use crate::workspace::git::Surroundings;
 use crate::workspace::process::Shell;
@@ -20,8 +20,8 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
     let streams = &mut Streams::standard();
     match command {
         PermissionsCommand::Explain { line, mode, untrusted, sandbox, asked } => {
-            let Found { here, below } = find(&asked, env, common, lang)?;
-            let (workspace, at) = (Arc::new(Workspace::open(here.clone())?), Place::Inside(below));
+            let here = find(&asked, env, common, lang)?;
+            let (workspace, at) = (Arc::new(Workspace::open(here.clone())?), Place::Inside(here.below()));
             let vars = env.vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
             let shell = Arc::new(Shell::new(env.executable.clone(), vars));
             let links = Surroundings::new(workspace, shell);
@@ -29,7 +29,7 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
             permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)
         }
         PermissionsCommand::Path { path, read: _, write, asked } => {
-            let workspace = Workspace::open(find(&asked, env, common, lang)?.here)?;
+            let workspace = Workspace::open(find(&asked, env, common, lang)?)?;
             let access = if write { Access::Write } else { Access::Read };
             let site = Site { workspace, access, lang };
             permissions::path(path.as_deref(), &site, Form::of(asked.json, asked.jsonl), streams)
@@ -38,7 +38,7 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
 }
 
 /// The directory that was named is the project itself; without a name, the one around here is.
-fn find(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result<Found, Failure> {
+fn find(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result<Here, Failure> {
     let Some(named) = &asked.project else { return project::find(env, common.directory.as_deref(), lang) };
     let from = common.directory.as_ref().map_or_else(|| env.cwd.clone(), |dir| env.cwd.join(dir));
     let root = from.join(named).canonicalize().map_err(|error| {
@@ -46,5 +46,5 @@ fn find(asked: &Asked, env: &Environment, common: &Common, lang: Lang) -> Result
         Failure::failed(text).hint(words::NO_DIRECTORY_HINT.text(lang))
     })?;
     let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
-    Ok(Found { here: project::here(root, home, env), below: WorkspacePath::root() })
+    Ok(project::here(root, home, env))
 }

@@ -7,14 +7,7 @@ use std::path::{Path, PathBuf};
 
 const MARKS: &[&str] = &[".pointsman", ".git"];
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    pub here: Here,
-    /// The working directory, relative to the root.
-    pub below: WorkspacePath,
-}
-
-pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<Found, Failure> {
+pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<Here, Failure> {
     let asked = directory.map_or_else(|| env.cwd.clone(), |dir| env.cwd.join(dir));
     let start = asked.canonicalize().map_err(|error| {
         let text = words::NO_DIRECTORY.say(lang, &[("path", &asked.display()), ("error", &error)]);
@@ -23,8 +16,7 @@ pub fn find(env: &Environment, directory: Option<&Path>, lang: Lang) -> Result<F
     let home = env.home.canonicalize().unwrap_or_else(|_| env.home.clone());
     let root = root_above(&start, &home);
     let below = start.strip_prefix(&root).ok().and_then(|rest| WorkspacePath::new(rest.to_str()?).ok());
-    let below = below.unwrap_or_else(WorkspacePath::root);
-    Ok(Found { here: here(root, home, env).starting_at(&below), below })
+    Ok(here(root, home, env).starting_at(&below.unwrap_or_else(WorkspacePath::root)))
 }
 
 /// The project with what this program keeps elsewhere, wherever the environment says that lies.

@@ -55,8 +55,7 @@ pub fn editor(startup: Startup, common: &Common) -> Result<u8, Failure> {
     let start = acp::Start {
         open: Box::new(move |wanted| open(&hosted, &common, wanted)),
         state_dir: Box::new(move |root| {
-            let found = project::find(&env, Some(root), lang)?;
-            Ok(StateDir::new(&env.state_home, &found.here))
+            Ok(StateDir::new(&env.state_home, &project::find(&env, Some(root), lang)?))
         }),
         lang,
     };

@@ -2,7 +2,7 @@
 
 use super::environment::Environment;
 use super::models::{Chosen, Models};
-use super::project::{self, Found};
+use super::project;
 use super::services::{Basis, TOKENS, services};
 use crate::catalog::{Lang, app as words, config as say, machine, node, remote as remotes};
 use crate::cli::{Common, Talk};
@@ -11,7 +11,7 @@ use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Toolbox, With
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
 use crate::policy::Rules;
 use crate::prompt::{Overrides, Surroundings};
-use crate::protocol::{Failure, Family, Tier};
+use crate::protocol::{Failure, Family, Here, Tier};
 use crate::route::OwnRules;
 use crate::tool::{Memory, Services, registry};
 use crate::workspace::node::package_directory;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 pub struct Startup {
     pub env: Environment,
-    found: Found,
+    here: Here,
     workspace: Arc<Workspace>,
     survey: Survey,
     pub models: Models,
@@ -44,36 +44,36 @@ pub struct Opened {
 impl Startup {
     /// Finds the project, reads the configuration, opens the root. Creates nothing.
     pub fn open(env: Environment, common: &Common, talk: &Talk) -> Result<Self, Failure> {
-        let found = project::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
-        let settings = Arc::new(settings(&env, &found, common, talk)?);
+        let here = project::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
+        let settings = Arc::new(settings(&env, &here, common, talk)?);
         let lang = settings.language.lang;
-        let workspace = Arc::new(Workspace::open(found.here.clone())?);
+        let workspace = Arc::new(Workspace::open(here.clone())?);
         let survey = workspace.survey()?;
         let models = Models::new(&env, settings.clone(), survey.top_level.clone(), lang);
-        let state = StateDir::new(&env.state_home, &found.here);
-        Ok(Self { env, found, workspace, survey, models, settings, lang, state, clock: Clock::System })
+        let state = StateDir::new(&env.state_home, &here);
+        Ok(Self { env, here, workspace, survey, models, settings, lang, state, clock: Clock::System })
     }
 
     /// Home and root directories are refused unless somebody said yes.
     pub fn refuse_too_wide(&self) -> Result<(), Failure> {
-        if !project::is_too_wide(&self.found.here) {
+        if !project::is_too_wide(&self.here) {
             return Ok(());
         }
-        let text = words::TOO_WIDE.say(self.lang, &[("path", &self.found.here.root.display())]);
+        let text = words::TOO_WIDE.say(self.lang, &[("path", &self.here.root.display())]);
         Err(Failure::usage(text).hint(words::TOO_WIDE_HINT.text(self.lang)))
     }
 
     pub fn root(&self) -> &Path {
-        &self.found.here.root
+        &self.here.root
     }
 
     pub fn cwd(&self) -> &Path {
-        &self.found.here.cwd
+        &self.here.cwd
     }
 
     /// The project, its branch, and the folder below its root if it was started in one.
     pub fn whereabouts(&self) -> String {
-        let home = &self.found.here.home;
+        let home = &self.here.home;
         let project = match self.root().strip_prefix(home) {
             Ok(rest) => format!("~/{}", rest.display()),
             Err(_) => self.root().display().to_string(),
@@ -81,10 +81,11 @@ impl Startup {
         let project = remote::branch(self.root()).map_or(project.clone(), |branch| {
             words::ON_BRANCH.say(self.lang, &[("project", &project), ("branch", &branch)])
         });
-        if self.found.below.is_root() {
+        let below = self.here.below();
+        if below.is_root() {
             return project;
         }
-        words::IN_FOLDER.say(self.lang, &[("project", &project), ("folder", &self.found.below)])
+        words::IN_FOLDER.say(self.lang, &[("project", &project), ("folder", &below)])
     }
 
     pub fn latest(&self) -> Which {
@@ -95,9 +96,11 @@ impl Startup {
         let chosen = self.models.choose()?;
         let model = format!("{}/{}", chosen.provider.name(), chosen.provider.model(Tier::Main));
         let unattended = attendance != Attendance::Attended;
-        let origin = Origin { here: self.found.here.clone(), model, lang: self.lang, unattended };
-        let (journal, restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
+        let origin = Origin { here: self.here.clone(), model, lang: self.lang, unattended };
+        let (journal, mut restored) = Journal::open(&self.state, which, origin, self.clock.clone())?;
         let models = self.models.clone();
+        let (fallbacks, left_out) = models.fallbacks(chosen.provider.name());
+        restored.notes.extend(left_out.into_iter().map(|failure| failure.message));
         let mut limits = self.settings.limits;
         limits.iterations = limits.iterations.max(1);
         let shell = self.shell();
@@ -115,7 +118,7 @@ impl Startup {
         let world = World {
             workspace: self.workspace.clone(),
             provider: chosen.provider.clone(),
-            fallbacks: self.models.fallbacks(chosen.provider.name())?,
+            fallbacks: fallbacks.into(),
             tools,
             memory: Arc::new(self.notes()),
             state: self.state.clone(),
@@ -177,7 +180,7 @@ impl Startup {
             (Family::Git, has_git, machine::NO_GIT),
             (Family::Ssh, !self.settings.ssh.hosts.is_empty(), remotes::NO_HOSTS),
             (Family::Pm2, services.pm2.is_some(), node::NO_PM2_PROJECT),
-            (Family::Npm, package_directory(&self.found.here).is_some(), node::NO_NPM_PROJECT),
+            (Family::Npm, package_directory(&self.here).is_some(), node::NO_NPM_PROJECT),
             (Family::Logs, services.staging.source.is_some(), node::NO_STAGING),
         ];
         let withheld = offered.into_iter().filter(|(_, usable, _)| !usable);
@@ -191,6 +194,7 @@ impl Startup {
     }
 
     fn project(&self) -> Result<Project, Failure> {
+        let below = self.here.below();
         let name = self.root().file_name().map(|name| name.to_string_lossy().into_owned());
         Ok(Project {
             around: Surroundings {
@@ -199,11 +203,11 @@ impl Startup {
                 manifests: self.survey.manifests.clone(),
                 check: self.survey.check.map(str::to_owned),
                 top_level: self.survey.top_level.clone(),
-                below: (!self.found.below.is_root()).then(|| self.found.below.to_string()),
+                below: (!below.is_root()).then(|| below.to_string()),
                 platform: std::env::consts::OS.to_owned(),
                 date: self.clock.date(self.clock.now()),
             },
-            instructions: self.workspace.notes(&self.found.below),
+            instructions: self.workspace.notes(&below),
             overrides: self.overrides()?,
             next_steps: self.settings.next_steps,
         })
@@ -214,7 +218,7 @@ impl Startup {
     }
 
     pub fn memory(&self) -> journal::Memory {
-        journal::Memory::new(&self.found.here, self.clock.clone())
+        journal::Memory::new(&self.here, self.clock.clone())
     }
 }
 
@@ -241,7 +245,7 @@ impl Memory for Notes {
     }
 }
 
-fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> Result<Settings, Failure> {
+fn settings(env: &Environment, here: &Here, common: &Common, talk: &Talk) -> Result<Settings, Failure> {
     let flag = |name: &str, value: &Option<String>| value.clone().map(|value| (name.to_owned(), value));
     let flags = [
         flag("lang", &common.lang),
@@ -255,7 +259,7 @@ fn settings(env: &Environment, found: &Found, common: &Common, talk: &Talk) -> R
     let lang = config::language(&env.vars);
     config::load(&Layers {
         user: source(&env.config_home.join("pointsman/config.toml"), lang)?,
-        project: source(&found.here.root.join(".pointsman/config.toml"), lang)?,
+        project: source(&here.root.join(".pointsman/config.toml"), lang)?,
         env: env.vars.clone(),
         flags: flags.into_iter().flatten().collect(),
         wires: crate::provider::wire::NAMES,

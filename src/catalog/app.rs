@@ -21,6 +21,7 @@ phrases! {
         "Did you mean 'pointsman {name}'? As a request: pointsman -p '{typed}'",
         "Meintest du „pointsman {name}“? Als Anfrage: pointsman -p '{typed}'";
     NO_MODEL: "There is no model '{name}' here.", "Ein Modell „{name}“ gibt es hier nicht.";
+    FALLBACK_SKIPPED: "Fallback model '{name}' skipped: {why}", "Ersatzmodell „{name}“ übersprungen: {why}";
     NO_SCRIPT: "The scripted model has no script.", "Das Modell „scripted“ hat kein Skript.";
     NO_SCRIPT_HINT: "Name a script in POINTSMAN_SCRIPT.", "In POINTSMAN_SCRIPT ein Skript angeben.";
     NO_FILE: "'{path}' cannot be read: {error}.", "„{path}“ ist nicht lesbar: {error}.";
@@ -69,5 +70,9 @@ phrases! {
         "Change to a directory that exists, or name one with -C DIR.",
         "Wechsle in ein Verzeichnis, das es gibt, oder nenne eines mit -C VERZEICHNIS.";
     NO_RUNTIME: "The runtime cannot start: {error}.", "Die Laufzeit kann nicht starten: {error}.";
+    NO_THREAD: "No thread can be started: {error}.", "Es lässt sich kein Thread starten: {error}.";
+    NO_THREAD_HINT:
+        "End other programs, or raise the limit on processes (ulimit -u).",
+        "Beende andere Programme oder erhöhe die Grenze für Prozesse (ulimit -u).";
     NO_SIGNALS: "Signals cannot be listened for: {error}.", "Signale lassen sich nicht abhören: {error}.";
 }

@@ -7,6 +7,7 @@ phrases! {
     STATE: "state", "Ablage";
     CONFIG: "configuration", "Konfiguration";
     MODEL: "model", "Modell";
+    FALLBACK: "fallback", "Ersatz";
     PROVIDER: "provider", "Anbieter";
     SERVER: "local server", "lokaler Server";
     NO_SERVER: "none (Ollama, llama.cpp, LM Studio)", "keiner (Ollama, llama.cpp, LM Studio)";

@@ -26,6 +26,9 @@ phrases! {
         "{path} has {size}; at most {most} are read at once",
         "{path} hat {size}; höchstens {most} werden auf einmal gelesen";
     IS_ROOT: "{path} is the project itself", "{path} ist das Projekt selbst";
+    ROOT_REPLACED:
+        "{path}: the project directory was moved or replaced while Pointsman was running",
+        "{path}: Das Projektverzeichnis wurde verschoben oder ersetzt, während Pointsman lief";
     OTHER_DEVICE: "{path} lies on another file system", "{path} liegt auf einem anderen Dateisystem";
     DAMAGED: "the kept copy {path} is gone or damaged", "die Kopie {path} fehlt oder ist beschädigt";
     OTHER: "{path}: {error}", "{path}: {error}";
@@ -44,6 +47,7 @@ phrases! {
     HINT_NO_SPACE: "Make room and try again.", "Schaff Platz und versuch es noch einmal.";
     HINT_TOO_BIG: "Search in it, or read a part.", "Such darin oder lies einen Teil.";
     HINT_IS_ROOT: "Name something in it.", "Nenn etwas darin.";
+    HINT_ROOT_REPLACED: "Put it back, or start again there.", "Stell es wieder her oder starte dort neu.";
     HINT_OTHER_DEVICE: "Copy it, then delete the original.", "Kopier es und lösch dann das Original.";
     HINT_DAMAGED:
         "That state cannot be restored; other states may be.",

@@ -8,8 +8,9 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
-const DONE: [(&str, Phrase, &str); 30] = [
+const DONE: [(&str, Phrase, &str); 31] = [
     ("list", phrase("These are the files:", "Das sind die Dateien:"), "changes help"),
+    ("picture", phrase("{path}:", "{path}:"), "list changes"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
     ("find-files", phrase("Looked for {glob}:", "Gesucht nach {glob}:"), "list changes"),
     ("search", phrase("Looked for {words}:", "Gesucht nach {words}:"), "list changes"),
@@ -206,6 +207,7 @@ phrases! {
         "Eintippen lässt sich hier nichts. Mit dem Terminal: `!{command}`";
     FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
     DECLINED: "{what} was declined; nothing was done.", "{what} ist abgelehnt; es ist nichts geschehen.";
+    LOOK: "Only a model can look at a picture.", "Ein Bild ansehen kann nur ein Modell.";
     NOTHING: "No output.", "Keine Ausgabe.";
     REST_NOT_DONE: "The rest was not done.", "Das Übrige ist nicht ausgeführt.";
     /// No manifest says which command is meant.

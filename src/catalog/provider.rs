@@ -42,8 +42,8 @@ phrases! {
         "{vendor} cannot be reached at {url} through the proxy {detail}. Check network.proxy, HTTPS_PROXY and NO_PROXY.",
         "{vendor} ist unter {url} über den Proxy {detail} nicht erreichbar. Prüfe network.proxy, HTTPS_PROXY und NO_PROXY.";
     NOT_RUNNING:
-        "Nothing answers at {url}: {detail}. Start {vendor}, or correct providers.{name}.base_url.",
-        "Unter {url} antwortet nichts: {detail}. Starte {vendor} oder berichtige providers.{name}.base_url.";
+        "Nothing answers at {url}: {detail}. Check that the server runs, or correct the address: --base-url or providers.{name}.base_url.",
+        "Unter {url} antwortet nichts: {detail}. Prüfe, ob der Server läuft, oder berichtige die Adresse: --base-url oder providers.{name}.base_url.";
     UNTRUSTED:
         "The connection to {vendor} at {url} is not secure: {detail}. Name a proxy's PEM in network.ca.",
         "{vendor} unter {url} ist nicht sicher: {detail}. Die PEM-Datei eines Proxys gehört in network.ca.";

@@ -90,6 +90,9 @@ phrases! {
     BINARY:
         "{path} is no text but a {kind} of {size} bytes. It can be moved and deleted, not read or edited.",
         "{path} ist kein Text ({kind}, {size} Bytes). Verschieben und löschen geht, lesen und ändern nicht.";
+    PICTURE:
+        "{path} is a picture: a {kind} of {size} bytes. It can be moved and deleted, not read or edited.",
+        "{path} ist ein Bild ({kind}, {size} Bytes). Verschieben und löschen geht, lesen und ändern nicht.";
     NOT_OVERWRITTEN:
         "{path} is not UTF-8, and writing it whole would change its encoding. Change it with fs_edit, or delete it \
          first if it is to be replaced.",

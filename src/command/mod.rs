@@ -48,6 +48,16 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
     ]
 }
 
+/// Words that are commands when they stand alone on a line, without their slash.
+const ALONE: [(&str, &str); 4] =
+    [("undo", "undo"), ("help", "help"), ("rückgängig", "undo"), ("hilfe", "help")];
+
+/// The command that a line without a slash is.
+pub fn alone(line: &str) -> Option<&'static str> {
+    let word = line.trim().to_lowercase();
+    ALONE.iter().find(|(own, _)| *own == word).map(|(_, name)| *name)
+}
+
 /// The agent that `/agents NAME REQUEST` names, and the request: a turn and no command.
 pub fn addressed(line: &str) -> Option<(&str, &str)> {
     let (agent, request) =
@@ -55,9 +65,9 @@ pub fn addressed(line: &str) -> Option<(&str, &str)> {
     Some((agent, request.trim())).filter(|(_, request)| !request.is_empty())
 }
 
-/// Reads a line that starts with `/`. A mistyped name is answered with what was meant and never runs it.
+/// Reads a line that starts with `/`, or is a command [`alone`]. A mistyped name is answered with what was meant and never runs it.
 pub fn read(line: &str, commands: &[Command], view: &View) -> Reply {
-    let line = line.trim().trim_start_matches('/');
+    let line = alone(line).unwrap_or_else(|| line.trim().trim_start_matches('/'));
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match commands.iter().find(|command| command.name == name) {
         Some(command) => command.run(&Call { arguments: rest.trim(), view, commands }),
@@ -121,7 +131,7 @@ mod tests {
                 assert!(command.help.len() > 10, "{} {lang:?}", command.name);
             }
         }
-        let helps = ["/help", "/help undo"].map(said);
+        let helps = ["/help", "/help undo", "help", "hilfe"].map(said);
         assert!(helps.iter().all(|r| matches!(r, Reply::Say(text) if text.contains("/undo"))));
     }
 
@@ -146,6 +156,8 @@ mod tests {
             ("/undo", Op::Undo(Reach::Calls(1))),
             ("/undo 3", Op::Undo(Reach::Calls(3))),
             ("/undo turn", Op::Undo(Reach::Turn)),
+            ("undo", Op::Undo(Reach::Calls(1))),
+            (" Rückgängig ", Op::Undo(Reach::Calls(1))),
             ("/redo", Op::Redo(Reach::Calls(1))),
             ("/mode edits", Op::SetMode(Mode::Edits)),
             ("/model anthropic/x", Op::SetModel("anthropic/x".into())),

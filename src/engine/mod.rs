@@ -73,6 +73,7 @@ pub use world::{Attendance, Project, Prompts, World};
 
 use crate::protocol::{Failure, Record, TurnCounts, TurnOutcome};
 use crate::provider::Provider;
+use crate::workspace::survey::NotesVersion;
 use cancellation::Cancellation;
 use session::Session;
 use std::sync::Arc;
@@ -89,11 +90,13 @@ pub struct Engine {
     cancellation: Arc<Cancellation>,
     connect: Connect,
     counts: TurnCounts,
+    notes: NotesVersion,
 }
 
 impl Engine {
     pub fn new(world: World, opening: Opening, connect: Connect) -> Self {
         Self {
+            notes: world.workspace.notes_version(&world.workspace.here().below()),
             world: Arc::new(world),
             session: Session::new(opening),
             cancellation: Arc::default(),
@@ -121,12 +124,27 @@ impl Engine {
     /// The same with a text that goes along with the request. It is shown to the model and decides nothing else. What is
     /// cancelled from this call on is this turn.
     pub fn prompt_with(&mut self, line: &str, beside: Option<&str>) -> impl Future<Output = TurnOutcome> {
+        self.read_notes_again();
         let turn = Turn::new(self.world.clone(), &self.session, &self.cancellation);
         let counted = &mut self.counts;
         async move {
             let (outcome, counts) = turn.carry_out(line, beside).await;
             *counted = counts;
             outcome
+        }
+    }
+
+    /// The project's notes for assistants count from the next turn on. Where they are the same, the prompts stay what they are.
+    fn read_notes_again(&mut self) {
+        let workspace = &self.world.workspace;
+        let below = workspace.here().below();
+        let version = workspace.notes_version(&below);
+        if std::mem::replace(&mut self.notes, version.clone()) == version {
+            return;
+        }
+        let notes = workspace.notes(&below);
+        if notes != self.world.project.instructions {
+            self.world = Arc::new(self.world.with_instructions(notes));
         }
     }
 

@@ -155,6 +155,7 @@ impl Engine {
 
     pub fn set_lang(&mut self, lang: Lang) {
         self.world = Arc::new(self.world.with_lang(lang));
+        self.session.journal(|journal| journal.set_lang(lang));
     }
 
     /// A session that has no turn yet has nothing to record either.
@@ -269,6 +270,7 @@ impl Engine {
     pub async fn diff(&self) -> Result<String, Failure> {
         self.cancellation.reset();
         let world = &self.world;
+        world.workspace.check_path()?;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
         let look = async |arguments| {
             let answer = git.run_own(arguments, self.cancellation.signal().receiver()).await;

@@ -57,11 +57,16 @@ impl Brief {
     ) -> impl Future<Output = StepEnd> + use<'s> {
         let index = plan.steps().iter().position(|other| other.name == step.name).unwrap_or_default();
         let before: Vec<usize> = (0..index).filter(|before| results[*before].is_some()).collect();
-        let before = parts(&context.world, plan, results, &before);
+        let mut documents = parts(&context.world, plan, results, &before);
+        // All of them have the request as their task: what tells them apart is who wrote them.
+        for (part, index) in documents.iter_mut().zip(before) {
+            let role = &plan.steps()[index].name;
+            part.name = format!("{role}, {}", artifact(index, role));
+        }
         let place = (index, plan.steps().len());
         async move {
             let role = Role::parse(&step.name).unwrap_or(Role::Dev);
-            let mut work = Work { brief: self, context, role, place, before };
+            let mut work = Work { brief: self, context, role, place, before: documents };
             match work.whole().await {
                 Ok((result, state)) => {
                     let Context { tally, task, .. } = work.context;
@@ -203,7 +208,7 @@ impl Work<'_> {
 
     fn keep(&self, document: &str) -> Result<(), Failure> {
         let name = artifact(self.place.0, self.role.name());
-        let kept = self.brief.folder.write(&name, format!("{document}\n").as_bytes());
+        let kept = self.brief.folder.write_document(&name, format!("{document}\n").as_bytes());
         // What a role said is on the record all the same.
         kept.or_else(|error| self.not_kept(&name, &error))
     }

@@ -9,7 +9,7 @@ use crate::policy::class::Class;
 use crate::policy::{APPROVED, Confinement, Permit};
 use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
-use crate::workspace::{Clock, FilesBefore, Workspace};
+use crate::workspace::{Clock, FilesBefore, Workspace, thread};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use std::sync::Arc;
@@ -169,13 +169,13 @@ impl Watch {
         }
         let workspace = workspace.clone();
         let look = move || (workspace.files_before(), workspace);
-        let looked = tokio::task::spawn_blocking(look).await;
+        let looked = thread::apart_or_here(look).await;
         Self(looked.ok().map(|(before, workspace)| (workspace, before)))
     }
 
     pub(super) async fn saw_change(self) -> bool {
         let Some((workspace, before)) = self.0 else { return false };
-        tokio::task::spawn_blocking(move || workspace.differs_from(&before)).await.unwrap_or(false)
+        thread::apart_or_here(move || workspace.differs_from(&before)).await.unwrap_or(false)
     }
 }
 
@@ -189,14 +189,18 @@ pub(super) fn not_kept(context: &Context<'_>, call: &ToolCall, outcome: &mut Out
 }
 
 /// Reads run on threads of their own, so that they run at the same time and never hold up the screen. A change is
-/// quick and alone: it runs here.
+/// quick and alone: it runs here, and so does everything where there are no threads.
 async fn on_its_thread(tool: Arc<dyn Tool>, permit: Permit, ctx: Ctx) -> Outcome {
-    if matches!(permit.effect(), Effect::Change { .. }) {
+    if let Err(error) = ctx.workspace.check_path() {
+        let said = error.say(ctx.lang);
+        return Outcome::failed(format!("{said}. {}", error.hint(ctx.lang)), said);
+    }
+    if matches!(permit.effect(), Effect::Change { .. }) || !thread::is_available() {
         return tool.run(permit, &ctx).await;
     }
     let runtime = tokio::runtime::Handle::current();
-    let work = tokio::task::spawn_blocking(move || runtime.block_on(tool.run(permit, &ctx)));
-    work.await.unwrap_or_else(|error| Outcome::failed(error.to_string(), "panic"))
+    let work = thread::apart(move || runtime.block_on(tool.run(permit, &ctx)));
+    work.await.unwrap_or_else(|error| Outcome::failed(error, "panic"))
 }
 
 fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {

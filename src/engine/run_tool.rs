@@ -41,7 +41,7 @@ impl ToolRun {
 impl Engine {
     /// Every tool, also those not on offer here; with an agent's name only those of its allow-list.
     pub fn listed(&self, agent: Option<&str>) -> Result<Vec<Listed>, Failure> {
-        let allowed = agent.map(|name| Speaker::agent(&self.world, name)).transpose()?;
+        let allowed = agent.map(|name| Speaker::leading(&self.world, name)).transpose()?;
         let tools = &self.world.tools;
         let may_call = |name: &str| allowed.as_ref().is_none_or(|agent| agent.may_call(name));
         let all = tools.all().chain(tools.control()).filter(|(spec, _)| may_call(&spec.name));

@@ -122,7 +122,7 @@ pub(super) async fn separate_call(
     };
     if let Ok(reply) = &reply {
         let cost = count_usage(context, reply);
-        context.session.journal(|journal| journal.count_usage(&reply.model, tier, reply.usage, cost));
+        context.session.journal(|journal| journal.count_usage(&reply.model, tier, reply.usage, cost))?;
     }
     Ok(reply)
 }

@@ -11,6 +11,7 @@ use crate::catalog::engine as words;
 use crate::protocol::{Arguments, CallId, Event, Failure, Notice, Place, StopReason, ToolCall, tool_name};
 use crate::tool::Outcome;
 use crate::workspace::process::Left;
+use crate::workspace::thread::apart_or_here;
 use std::path::{Path, PathBuf};
 
 const SHELL: &str = tool_name::BASH_EXECUTE;
@@ -32,10 +33,11 @@ fn stop(worked: bool) -> StopReason {
 /// A line for the user's own shell, judged and run where the last one ended.
 pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (world, session) = (context.world.clone(), context.session);
+    world.workspace.check_path().map_err(Failure::from)?;
     let shell = world.jobs.shell().clone();
     let asked = shell.clone();
     // The first time its start-up files are read, which may take a while.
-    let _ = tokio::task::spawn_blocking(move || asked.aliases()).await;
+    let _ = apart_or_here(move || asked.aliases()).await;
     let cwd = &world.workspace.here().cwd;
     let ShellDirectory { now: directory, left } = session.shell_directory().clone();
     let call = call_in(context, command, directory.as_deref().map(|directory| shown(directory, cwd)));
@@ -49,13 +51,13 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
         let started = world.clock.now();
         let starts_in = directory.clone().unwrap_or_else(|| cwd.clone());
         let run = move || shell.run_interactive(&line, &starts_in, left.as_deref(), confinement);
-        let (mut outcome, ended_in) = match tokio::task::spawn_blocking(run).await {
+        let (mut outcome, ended_in) = match apart_or_here(run).await {
             Ok(Ok(Left { code, directory })) => {
                 let said = format!("exit {code}");
                 (Outcome { ok: code == 0, ..Outcome::done(said.clone(), said) }, directory)
             }
             Ok(Err(error)) => (Outcome::failed(&error, &error), Some(cwd.clone())),
-            Err(error) => (Outcome::failed(error.to_string(), "panic"), None),
+            Err(error) => (Outcome::failed(error, "panic"), None),
         };
         let duration_ms = world.clock.now().since(started);
         worked = outcome.ok;

@@ -80,6 +80,11 @@ impl World {
         Self { lang, tools: self.tools.in_language(lang), ..self.clone() }
     }
 
+    pub(super) fn with_instructions(&self, instructions: Option<String>) -> Self {
+        let project = Arc::new(Project { instructions, ..Project::clone(&self.project) });
+        Self { project, prompts: Prompts::default(), ..self.clone() }
+    }
+
     /// So many tokens a conversation may have: what is configured, or what the model takes with room for its reply.
     pub(super) fn most_tokens(&self) -> u64 {
         let takes = self.provider.facts(self.provider.model(Tier::Main)).context;

@@ -1,10 +1,12 @@
 //! What happens in the words of a looper: steps, agents, calls, delegations. A pure map over the records of turns, each
 //! of which gives some lines or none; every line has its `type`, and `seq` and `at` of its record.
 
+use super::coordination::{Approvals, COORDINATOR};
 use super::repl::event_view;
 use super::said::Said;
 use crate::catalog::{Lang, engine as words};
 use crate::plan::{Phase, Role};
+use crate::protocol::event::dollars;
 use crate::protocol::{
     Arguments, CallId, Event, Message, Notice, Plan, Question, QuestionKind, Record, Step, StepState,
     StopReason, TaskConversation, TaskId, TaskResult, Timestamp, ToolCall, TurnOutcome,
@@ -13,9 +15,14 @@ use crate::tool::control;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
+/// What the coordinator does before it hands on, and when something has come back.
+const QUALIFICATION: &str = "qualification";
+const REVIEW: &str = "review";
+
 pub struct Looper {
     lang: Lang,
     said: Said,
+    approvals: Approvals,
     /// Who takes the turn.
     leads: String,
     tasks: BTreeMap<TaskId, Task>,
@@ -61,6 +68,7 @@ impl Looper {
         Self {
             lang,
             said: Said::default(),
+            approvals: Approvals::default(),
             leads: String::new(),
             tasks: BTreeMap::new(),
             calls: BTreeMap::new(),
@@ -82,6 +90,7 @@ impl Looper {
 
     fn tell(&mut self, record: &Record, lines: &mut Lines<'_>) {
         let piece = self.said.take(record);
+        self.approvals.take(record);
         let agent = self.agent(record.task);
         let is_said = matches!(record.event, Event::TextDelta { .. } | Event::MessageEnded { .. });
         if is_said && !piece.is_empty() {
@@ -99,7 +108,7 @@ impl Looper {
                 step_of_reply(&agent, message, *stop, lines);
                 let (input, output, cached) = (usage.input, usage.output, usage.cached);
                 let usage = json!({ "agent": agent, "input": input, "output": output, "cached": cached,
-                    "cache_written": usage.cache_written, "model": model, "tier": tier, "cost_usd": cost_usd });
+                    "cache_written": usage.cache_written, "model": model, "tier": tier, "cost_usd": dollars(cost_usd, serde_json::value::Serializer).unwrap_or_default() });
                 lines.add("usage", usage);
             }
             Event::ToolStarted { call, label, .. } => self.called(agent, call, label, lines),
@@ -177,7 +186,11 @@ impl Looper {
         let own = matches!(conversation, TaskConversation::Own { .. });
         let step = Some(id).filter(|_| own).and_then(|id| self.step_of(id, agent));
         let role = step.and_then(|step| Role::parse(&self.steps[step].name));
-        let phase = role.map_or(Phase::Execution, Role::phase).name();
+        let phase = match role.map(Role::phase) {
+            Some(phase) => phase.name(),
+            None if agent == COORDINATOR => QUALIFICATION,
+            None => Phase::Execution.name(),
+        };
         lines.add("agent_start", json!({ "agent": agent, "phase": phase }));
         let (agent, description) = (agent.to_owned(), of.to_owned());
         self.tasks.insert(id, Task { agent, phase, description, started: lines.record.at, step });
@@ -195,6 +208,10 @@ impl Looper {
         let Some(task) = lines.record.task.and_then(|id| self.tasks.remove(&id)) else { return };
         lines.add("agent_complete", json!({ "agent": task.agent, "result": result }));
         self.results.extend(task.step.map(|step| (step, result.clone())));
+        if let Some(leads) = self.tasks.values_mut().find(|task| task.agent == COORDINATOR) {
+            leads.phase = REVIEW;
+            lines.add("agent_switch", json!({ "from": task.agent, "to": COORDINATOR, "reason": REVIEW }));
+        }
         self.history.push(json!({
             "agent": task.agent,
             "phase": task.phase,
@@ -233,16 +250,16 @@ impl Looper {
             told.extend(kind);
         }
         match &question.kind {
+            kind if self.approvals.asked(lines.record.task, kind) => {
+                lines.add("approval_request", json!({ "request": told }));
+            }
             QuestionKind::AskUser { text, .. } => {
                 if !self.said.is_beside(lines.record.task) {
                     lines.add("looper_clarify", json!({ "question": text }));
                 }
                 lines.add("user_question", json!({ "question": told }));
             }
-            QuestionKind::UseServer { .. } => lines.add("user_question", json!({ "question": told })),
-            QuestionKind::Approval { .. } | QuestionKind::Plan { .. } => {
-                lines.add("approval_request", json!({ "request": told }));
-            }
+            _ => lines.add("user_question", json!({ "question": told })),
         }
     }
 

@@ -2,6 +2,7 @@
 //! commands for scripts.
 
 pub mod acp;
+mod coordination;
 pub mod headless;
 pub mod hosted;
 pub mod looper;

@@ -32,6 +32,8 @@ pub(super) struct Fold {
     pub worked: bool,
     /// Families of tools that were added to the user's own conversation, in their order.
     pub families: Vec<String>,
+    /// Of what is told to the model here; it stands in the log, so that a conversation read again is the same.
+    pub lang: Lang,
     pub title: Option<String>,
     pub first: Option<String>,
     pub last: Option<TaskContext>,
@@ -102,7 +104,7 @@ impl Fold {
             let paths = reversed.iter().filter(|(_, times)| times.signum() == way);
             let paths: Vec<&str> = paths.map(|(path, _)| path.as_str()).collect();
             if !paths.is_empty() {
-                self.conversation.told(format!("{} {}", prompt::text(Lang::En, name), paths.join(", ")));
+                self.conversation.told(format!("{} {}", prompt::text(self.lang, name), paths.join(", ")));
             }
         }
     }
@@ -117,7 +119,7 @@ impl Fold {
         if plan.steps().iter().all(ended) || !plan.steps().iter().any(|step| done(&step)) {
             return;
         }
-        let mut text = prompt::text(Lang::En, "plan_stopped").to_owned();
+        let mut text = prompt::text(self.lang, "plan_stopped").to_owned();
         for step in plan.steps() {
             text.push_str(&format!("\n- {} ({})", step.name, step.state.name()));
             if let Some(report) = step.task.filter(|_| done(&step)).and_then(|task| reports.get(&task)) {
@@ -199,6 +201,11 @@ impl Fold {
             Note::Redo { call, kept } => self.reversed(Way::Redo, call, kept),
             Note::Compaction(to) => self.conversation_mut(to.task).replace(to.messages.clone()),
             Note::Rename { title } => self.title = Some(title.clone()),
+            Note::Spent { usage, cost_usd } => {
+                self.usage += *usage;
+                self.cost_usd += cost_usd.unwrap_or(0.0);
+            }
+            Note::Language { code } => self.lang = Lang::parse(code).unwrap_or(self.lang),
             Note::Imported { document } => {
                 self.conversation.replace(document.messages.clone());
                 self.stack.done.clone_from(&document.undo_stack);

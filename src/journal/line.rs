@@ -4,7 +4,7 @@
 use super::private::Unfit;
 use super::undo::FileImages;
 use crate::protocol::{
-    Analysed, CallId, Debate, Event, Message, Place, Record, SessionId, TaskId, Timestamp, TurnId,
+    Analysed, CallId, Debate, Event, Message, Place, Record, SessionId, TaskId, Timestamp, TurnId, Usage,
 };
 use crate::workspace::snapshot::SnapshotId;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(super) struct HeaderLine {
 }
 
 /// `Preimage` is what a call's files were before it, `Postimage` which of them differ; what an undo or redo kept stays for
-/// another try. `NotKept` names a command that changed files which nobody kept. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
+/// another try. `Language` is that of what the fold itself tells the model from then on, and `Spent` what a call beside the conversation took. `NotKept` names a command that changed files which nobody kept. `Recovered` says that so many lines before it cannot be read. A log whose `<id>.json` had lost its own
 /// begins with `Imported`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -45,6 +45,8 @@ pub(super) enum Note {
     Analysed { analysed: Box<Analysed>, debate: Debate },
     Compaction(Compaction),
     Rename { title: String },
+    Language { code: String },
+    Spent { usage: Usage, cost_usd: Option<f64> },
     Recovered { broken: u64 },
     Imported { document: Box<super::document::Document> },
 }

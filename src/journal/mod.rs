@@ -88,6 +88,9 @@ impl Journal {
         mut event: Event,
     ) -> Result<Record, Failure> {
         self.writable()?;
+        if matches!(event, Event::TurnStarted { .. }) && self.fold.lang != self.lang {
+            self.append(Note::Language { code: self.lang.code().to_owned() })?;
+        }
         self.hide_in_event(&mut event);
         let record = Record { seq: self.fold.seq.saturating_add(1), at: self.clock.now(), turn, task, event };
         let line = line::encode(&record).map_err(|error| self.cannot_write(&error))?;
@@ -134,8 +137,16 @@ impl Journal {
         self.log.write_out().map_err(|error| self.cannot_write(&error))
     }
 
-    pub fn count_usage(&mut self, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
+    /// Counts a call of which no event tells.
+    pub fn count_usage(
+        &mut self,
+        model: &str,
+        tier: Tier,
+        usage: Usage,
+        cost_usd: Option<f64>,
+    ) -> Result<(), Failure> {
         self.count(self.clock.now(), model, tier, usage, cost_usd);
+        self.append(Note::Spent { usage, cost_usd })
     }
 
     fn count(&mut self, at: Timestamp, model: &str, tier: Tier, usage: Usage, cost_usd: Option<f64>) {
@@ -179,6 +190,11 @@ impl Journal {
         let path = self.state.title(&self.header.id);
         let write = |to: &mut dyn io::Write| to.write_all(title.as_bytes());
         private::replace(&path, write).map_err(|error| cannot_write(self.lang, &path, &error))
+    }
+
+    /// From the next turn on.
+    pub fn set_lang(&mut self, lang: Lang) {
+        self.lang = lang;
     }
 
     pub fn conversation(&self) -> &[Message] {

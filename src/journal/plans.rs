@@ -4,7 +4,8 @@
 use super::{Memory, StateDir, private};
 use crate::protocol::Here;
 use crate::workspace::Clock;
-use rustix::fs::OFlags;
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, OFlags, renameat, statat};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -43,17 +44,29 @@ impl PlanFolder {
         format!(".pointsman/plans/{}", self.id)
     }
 
-    /// Writes a file of it, `plan.json` or `artifacts/01-pm.md`, over what was there.
-    pub fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
+    /// Writes a role's document, `artifacts/01-pm.md`; one that it replaces is kept as `artifacts/01-pm.1.md`.
+    pub fn write_document(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        let (dir, file) = self.place(name)?;
+        let is_there = |file: &str| statat(&dir, file, AtFlags::SYMLINK_NOFOLLOW).is_ok();
+        if is_there(file) {
+            let stem = file.strip_suffix(".md").unwrap_or(file);
+            let mut earlier = (1..).map(|number| format!("{stem}.{number}.md"));
+            let kept = earlier.find(|kept| !is_there(kept)).unwrap_or_default();
+            renameat(&dir, file, &dir, kept)?;
+        }
+        self.write(name, content)
+    }
+
+    fn place<'n>(&self, name: &'n str) -> io::Result<(OwnedFd, &'n str)> {
         let mut dirs = vec![".pointsman", "plans", self.id.as_str()];
-        let name = match name.rsplit_once('/') {
-            Some((dir, name)) => {
-                dirs.push(dir);
-                name
-            }
-            None => name,
-        };
-        let dir = private::dir_beneath(&self.root, &dirs, true)?;
+        let (dir, name) = name.rsplit_once('/').map_or((None, name), |(dir, name)| (Some(dir), name));
+        dirs.extend(dir);
+        Ok((private::dir_beneath(&self.root, &dirs, true)?, name))
+    }
+
+    /// Writes a file of it, such as `plan.json`, over what was there.
+    pub fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        let (dir, name) = self.place(name)?;
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
         private::open_in(&dir, name, flags)?.write_all(content)
     }
@@ -93,12 +106,18 @@ mod tests {
         let folder = PlanFolder::create(&here, &memory, &clock).unwrap();
         folder.write("artifacts/01-pm.md", b"much more at first").unwrap();
         folder.write("artifacts/01-pm.md", b"less").unwrap();
+        for report in ["rejected", "rejected again", "fine"] {
+            folder.write_document("artifacts/03-dev.md", report.as_bytes()).unwrap();
+        }
         folder.write_json("index.json", &["a"]).unwrap();
         let read = |name: &str| std::fs::read_to_string(dir.path().join(folder.path()).join(name)).unwrap();
         assert_eq!(
             (read("artifacts/01-pm.md").as_str(), read("index.json").as_str()),
             ("less", "[\n  \"a\"\n]\n")
         );
+        let reports =
+            ["03-dev.1.md", "03-dev.2.md", "03-dev.md"].map(|name| read(&format!("artifacts/{name}")));
+        assert_eq!(reports, ["rejected", "rejected again", "fine"]);
         let next = PlanFolder::create(&here, &memory, &clock).unwrap();
         assert_eq!(next.id(), format!("{}-2", folder.id()));
         assert!(dir.path().join(".pointsman/.gitignore").exists());

@@ -180,7 +180,8 @@ pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Res
 /// is missing is an error, or is made.
 pub(super) fn dir_beneath(root: &Path, dirs: &[&str], make: bool) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let mut dir = openat(CWD, root, flags, Mode::empty())?;
+    // The root's own path was resolved at the start: a link there has come since.
+    let mut dir = openat(CWD, root, flags | OFlags::NOFOLLOW, Mode::empty())?;
     for part in dirs {
         let open = |dir: &OwnedFd| openat(dir, *part, flags | OFlags::NOFOLLOW, Mode::empty());
         dir = match open(&dir) {

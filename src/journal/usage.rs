@@ -1,6 +1,7 @@
 //! Tokens and cost: one line for each model call, summed by day and model.
 
 use super::{StateDir, line, private};
+use crate::protocol::event::dollars;
 use crate::protocol::{SessionId, Tier, Timestamp, Usage};
 use crate::workspace::Clock;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,7 @@ pub struct Entry {
     pub tier: Tier,
     #[serde(flatten)]
     pub usage: Usage,
+    #[serde(serialize_with = "dollars")]
     pub cost_usd: Option<f64>,
 }
 
@@ -27,6 +29,7 @@ pub struct Sum {
     #[serde(flatten)]
     pub usage: Usage,
     /// Cost in US dollars of the calls whose price is known; none if that is none of them.
+    #[serde(serialize_with = "dollars")]
     pub cost_usd: Option<f64>,
 }
 

@@ -2,6 +2,7 @@
 //! only the host that was named is ever contacted; takes no proxy from the environment.
 
 use super::error::{NetError, innermost};
+use super::names::SystemNames;
 use super::pins::Pins;
 use super::{Headers, header};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -167,9 +168,10 @@ impl Client {
         }
         let mut builder =
             if secure { with_settings(builder(), &self.options)? } else { builder().tls_certs_only([]) };
-        if let Some(pins) = &self.pins {
-            builder = builder.dns_resolver(pins.clone());
-        }
+        builder = match &self.pins {
+            Some(pins) => builder.dns_resolver(pins.clone()),
+            None => builder.dns_resolver(Arc::new(SystemNames)),
+        };
         let client = builder.build().map_err(|e| setup("TLS", &e))?;
         Ok(slot.get_or_init(|| client))
     }

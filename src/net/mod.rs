@@ -3,6 +3,7 @@
 pub mod backoff;
 pub mod client;
 pub mod error;
+mod names;
 mod pins;
 pub mod public;
 pub mod retry_after;

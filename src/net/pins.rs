@@ -1,6 +1,7 @@
 //! The addresses that names lead to, looked up and checked before: a connection is made to these and nothing is looked up
 //! a second time, so that no name can lead elsewhere in between.
 
+use super::names::look_up;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -31,7 +32,7 @@ impl Resolve for Pins {
         Box::pin(async move {
             let addresses = match checked {
                 Some(addresses) => addresses,
-                None if is_proxy => tokio::net::lookup_host((name.as_str(), 0)).await?.collect(),
+                None if is_proxy => look_up(name.as_str().to_owned(), 0).await?,
                 None => return Err(format!("{} was not looked up", name.as_str()).into()),
             };
             Ok(Box::new(addresses.into_iter()) as Addrs)

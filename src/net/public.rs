@@ -3,6 +3,7 @@
 
 use super::client::{Client, Options, Response};
 use super::error::NetError;
+use super::names::look_up;
 use super::pins::Pins;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -105,9 +106,7 @@ impl Web {
             client: Client::new(options).pinned(pins.clone()),
             pins,
             allow,
-            lookup: Box::new(|name, port| {
-                Box::pin(async move { Ok(tokio::net::lookup_host((name, port)).await?.collect()) })
-            }),
+            lookup: Box::new(|name, port| Box::pin(look_up(name, port))),
             limit: LIMIT,
         }
     }

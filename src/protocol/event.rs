@@ -60,6 +60,7 @@ pub enum Event {
         tier: Tier,
         stop: StopReason,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(serialize_with = "dollars")]
         cost_usd: Option<f64>,
     },
     ToolStarted {
@@ -165,9 +166,10 @@ pub struct TurnCounts {
     pub tools: u32,
     /// Calls that were denied because nobody could answer.
     pub unanswered: u32,
+    #[serde(serialize_with = "dollars")]
     pub cost_usd: Option<f64>,
     /// What the session has cost up to here, as far as prices are known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "dollars")]
     pub session_usd: Option<f64>,
     /// Waiting for answers not counted.
     pub duration_ms: u64,
@@ -184,4 +186,9 @@ impl std::ops::AddAssign for TurnCounts {
         self.unanswered += other.unanswered;
         self.cost_usd = self.cost_usd.zip(other.cost_usd).map(|(sum, cost)| sum + cost);
     }
+}
+
+/// US dollars as they are written: to a millionth, since the rest is what adding binary fractions leaves behind.
+pub fn dollars<S: serde::Serializer>(usd: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
+    usd.map(|usd| (usd * 1e6).round() / 1e6).serialize(to)
 }

@@ -100,6 +100,12 @@ impl Here {
         Self { cwd: below.under(&self.root), ..self }
     }
 
+    /// Where it was started, from the root.
+    pub fn below(&self) -> WorkspacePath {
+        let below = self.cwd.strip_prefix(&self.root).ok().and_then(Path::to_str);
+        below.and_then(|below| WorkspacePath::new(below).ok()).unwrap_or_else(WorkspacePath::root)
+    }
+
     /// The place as somebody there would type it.
     pub fn shown(&self, place: &Place) -> String {
         let Place::Inside(path) = place else { return place.to_string() };

@@ -116,6 +116,17 @@ pub fn reach(
     })
 }
 
+/// The models to choose from: the ones named, and the vendor's own. At another address its own names mean nothing, those
+/// that the user gave it do; they have no source.
+pub fn names(vendor: &Vendor, overrides: &Overrides) -> Vec<String> {
+    let mut vendor = vendor.clone();
+    overrides.base_url.iter().for_each(|base_url| vendor.move_to(base_url));
+    let Models { fast, main, deep, .. } = &overrides.models;
+    let rows = [&vendor.main, &vendor.deep, &vendor.fast].into_iter().flatten();
+    let rows = rows.filter(|row| !vendor.moved || row.source.is_empty()).map(|row| &row.name);
+    [main, deep, fast].into_iter().flatten().chain(rows).cloned().collect()
+}
+
 /// The model of a tier: the one named elsewhere, else the vendor's; a vendor with one model has it for all.
 fn chosen(vendor: &Vendor, tier: Tier, overrides: &Overrides) -> Option<Model> {
     let rows = [&vendor.fast, &vendor.main, &vendor.deep];

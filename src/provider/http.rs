@@ -9,6 +9,7 @@ use super::{Delta, ErrorClass, Provider, ProviderError, Reply, Request, Streamin
 use crate::catalog::provider as say;
 use crate::net::{Client, Headers, NetError, Post, Response};
 use crate::protocol::Tier;
+use crate::workspace::thread::apart_or_here;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
@@ -77,14 +78,14 @@ impl HttpProvider {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        let asked = tokio::task::spawn_blocking(move || late()).await;
+        let asked = apart_or_here(move || late()).await;
         let failed = |message| ProviderError {
             class: ErrorClass::Authentication,
             message,
             retry_after_ms: None,
             sent: 0,
         };
-        let secret = asked.unwrap_or_else(|error| Err(error.to_string())).map_err(failed)?;
+        let secret = asked.and_then(|key| key).map_err(failed)?;
         Ok(self.opened.get_or_init(|| Service { secret: Some(secret), ..self.service.clone() }))
     }
 

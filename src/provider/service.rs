@@ -154,7 +154,12 @@ mod tests {
         let proxied = NetError::Proxied { proxy: "http://p".into(), why: "no".into() };
         for (error, local, class, words) in [
             (proxied, false, Unreachable, "through the proxy http://p (no). Check network.proxy"),
-            (unreachable("refused"), true, Unreachable, "Start Acme"),
+            (
+                unreachable("refused"),
+                true,
+                Unreachable,
+                "at https://api.acme.test: refused. Check that the server runs",
+            ),
             (unreachable("no route"), false, Unreachable, "network.proxy"),
             (untrusted, false, Unreachable, "network.ca"),
             (NetError::Stalled(120), false, Transient, "nothing for 120 s"),

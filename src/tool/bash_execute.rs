@@ -8,6 +8,7 @@ use crate::policy::class::Class;
 use crate::protocol::{Command, Place};
 use crate::workspace::git;
 use crate::workspace::process::{Launch, Shell, Transcript};
+use crate::workspace::thread::apart;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -94,11 +95,11 @@ impl Start {
 
 async fn in_background(start: Start, transcript: Transcript, ctx: &Ctx) -> Result<Outcome, String> {
     let jobs = ctx.jobs.clone();
-    let started = tokio::task::spawn_blocking(move || {
+    let started = apart(move || {
         let line = start.line.clone();
         jobs.start(&line, start.launch(jobs.shell()), transcript)
     });
-    let job = started.await.unwrap_or_else(|error| Err(error.to_string()))?;
+    let job = started.await.unwrap_or_else(Err)?;
     let id: &dyn Display = &job.id;
     let text = words::JOB_STARTED.say(ctx.lang, &[("id", id)]);
     let outcome = Outcome::done(text, words::JOB_SHORT.say(ctx.lang, &[("id", id)]));

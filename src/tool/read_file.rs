@@ -7,6 +7,7 @@ use crate::catalog::{Lang, tools};
 use crate::protocol::Place;
 use crate::text::decode::{Encoding, Sniffed, sniff};
 use crate::text::page::{MOST_BYTES, Page, USUAL_LINES, page};
+use crate::workspace::pictures::{dimensions, media_type};
 use crate::workspace::{FileError, FileProblem};
 use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
@@ -105,9 +106,12 @@ fn text_of<'b>(place: &Place, bytes: &'b [u8], lang: Lang) -> Result<(Cow<'b, st
     match sniff(bytes) {
         Sniffed::Text { text, encoding } => Ok((text, encoding)),
         Sniffed::Binary(kind) => {
+            let phrase = if media_type(bytes).is_some() { tools::PICTURE } else { tools::BINARY };
+            let across = dimensions(bytes).map(|(width, height)| format!("{kind} ({width} × {height})"));
+            let kind = across.unwrap_or_else(|| kind.to_owned());
             let values: [(&str, &dyn Display); 3] =
                 [("path", place), ("kind", &kind), ("size", &bytes.len())];
-            Err(Refusal::new(tools::BINARY.say(lang, &values), kind))
+            Err(Refusal::new(phrase.say(lang, &values), kind))
         }
     }
 }

@@ -59,6 +59,8 @@ problems! {
     /// Larger than what is read at once.
     TooBig { size: u64, most: u64 } => TOO_BIG, HINT_TOO_BIG;
     IsRoot => IS_ROOT, HINT_IS_ROOT;
+    /// Something else stands where the project was when it was opened.
+    RootReplaced => ROOT_REPLACED, HINT_ROOT_REPLACED;
     OtherDevice => OTHER_DEVICE, HINT_OTHER_DEVICE;
     /// A kept copy is missing or not what its name says.
     Damaged => DAMAGED, HINT_DAMAGED;

@@ -79,7 +79,8 @@ impl Keyring {
         // A key fits into the pipe, so that this never waits; a tool that has left reads nothing.
         let _ = child.stdin.take()?.write_all(input.as_bytes());
         let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || sender.send(child.wait_with_output()));
+        // What cannot be waited for within its time is not waited for at all; its pipes close with us.
+        std::thread::Builder::new().spawn(move || sender.send(child.wait_with_output())).ok()?;
         match receiver.recv_timeout(PATIENCE) {
             Ok(output) => {
                 let output = output.ok().filter(|output| output.status.success())?;

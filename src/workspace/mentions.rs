@@ -1,5 +1,6 @@
 //! Files a request speaks of: `@path` and `@path:10-20` as such, and a plain word that is the path of a small file.
 
+use super::pictures::media_type;
 use super::{FileKind, Workspace};
 use crate::protocol::{Here, Place, WorkspacePath};
 use crate::text::cut;
@@ -52,7 +53,8 @@ impl Workspace {
 
     fn file(&self, mention: &Mention) -> Option<Attached> {
         let found = self.read(&Place::Inside(mention.path.clone())).ok()?;
-        if found.bytes.contains(&0) || (found.bytes.is_empty() && !mention.marked) {
+        let is_text = !found.bytes.contains(&0) && media_type(&found.bytes).is_none();
+        if !is_text || (found.bytes.is_empty() && !mention.marked) {
             return None;
         }
         let path = &mention.path;

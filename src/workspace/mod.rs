@@ -18,6 +18,7 @@ pub mod pictures;
 pub mod plain;
 mod platform;
 pub mod process;
+mod rebuildable;
 pub mod remote;
 mod replace;
 mod repository;
@@ -25,6 +26,7 @@ pub mod snapshot;
 pub mod store;
 pub mod survey;
 mod target;
+pub mod thread;
 mod touched;
 mod vocabulary;
 pub mod walk;
@@ -68,6 +70,11 @@ impl Workspace {
 
     pub fn here(&self) -> &Here {
         &self.here
+    }
+
+    /// An error once something else stands at the project's path, by which commands go.
+    pub fn check_path(&self) -> Result<(), FileError> {
+        self.root.check_path().map_err(|problem| FileError::new(self.here.root.to_string_lossy(), problem))
     }
 
     /// Whether the call that this is held to may show what is there.

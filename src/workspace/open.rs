@@ -7,7 +7,9 @@ use super::platform::{self, Symlinks};
 use crate::policy::Reading;
 use crate::protocol::{Here, Place};
 use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
-use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, openat, readlinkat, statat};
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, fstat, mkdirat, openat, readlinkat, statat,
+};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -17,6 +19,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub(super) struct Root {
     dir: Arc<OwnedFd>,
+    /// Device and number of that directory.
+    identity: (u64, u64),
     path: PathBuf,
     resolution: Resolution,
     /// What was judged; none where links are followed as they are and everything is read.
@@ -57,7 +61,15 @@ impl Root {
             Err(Errno::NOSYS | Errno::PERM) => Resolution::Stepwise,
             _ => Resolution::Kernel,
         };
-        Ok(Self { dir: Arc::new(dir), path: here.root.clone(), resolution, held: None })
+        let identity = identity(&fstat(&dir).at(&shown)?);
+        Ok(Self { dir: Arc::new(dir), identity, path: here.root.clone(), resolution, held: None })
+    }
+
+    /// Everything inside is opened beneath the descriptor, whatever stands at its path by now. But commands, git and people go
+    /// by the path: once another directory or a link stands there, nothing is done in either.
+    pub fn check_path(&self) -> Result<(), FileProblem> {
+        let found = statat(CWD, &self.path, AtFlags::SYMLINK_NOFOLLOW).map(|found| identity(&found));
+        if found == Ok(self.identity) { Ok(()) } else { Err(FileProblem::RootReplaced) }
     }
 
     /// The same root, which opens places where these say and follows no other link.
@@ -94,7 +106,9 @@ impl Root {
 
     pub fn open_place(&self, place: &Place, flags: OFlags) -> Result<OwnedFd, FileError> {
         match self.opened(place, Last::Follow) {
-            Place::Inside(path) => self.beneath(Path::new(path.as_str()), flags),
+            Place::Inside(path) => {
+                self.check_path().and_then(|()| self.beneath(Path::new(path.as_str()), flags))
+            }
             Place::Outside(path) => self.outside(&path, flags),
         }
         .at(place)
@@ -112,7 +126,10 @@ impl Root {
     fn find(&self, place: &Place, last: Last, parents: Parents) -> Result<Spot, FileProblem> {
         let (base, mut path) = match self.opened(place, last) {
             Place::Inside(path) if path.is_root() => return Err(FileProblem::IsRoot),
-            Place::Inside(path) => (Base::Project(self), PathBuf::from(path.as_str())),
+            Place::Inside(path) => {
+                self.check_path()?;
+                (Base::Project(self), PathBuf::from(path.as_str()))
+            }
             Place::Outside(path) => (Base::Anywhere(self), path),
         };
         for _ in 0..MOST_LINKS {
@@ -172,6 +189,11 @@ impl Root {
             result => result.map_err(Into::into),
         }
     }
+}
+
+#[expect(clippy::unnecessary_cast, reason = "the fields' types differ between systems")]
+fn identity(stat: &Stat) -> (u64, u64) {
+    (stat.st_dev as u64, stat.st_ino as u64)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

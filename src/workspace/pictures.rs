@@ -22,12 +22,27 @@ impl Workspace {
 }
 
 /// What the first bytes say, whatever the file is called.
-fn media_type(bytes: &[u8]) -> Option<&'static str> {
+pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
         [0xFF, 0xD8, 0xFF, ..] => Some("image/jpeg"),
         [b'G', b'I', b'F', b'8', ..] => Some("image/gif"),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        _ => None,
+    }
+}
+
+/// Width and height, where they stand at a fixed place.
+pub fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    match media_type(bytes)? {
+        "image/png" => {
+            let [a, b, c, d, e, f, g, h] = *bytes.get(16..)?.first_chunk()?;
+            Some((u32::from_be_bytes([a, b, c, d]), u32::from_be_bytes([e, f, g, h])))
+        }
+        "image/gif" => {
+            let [a, b, c, d] = *bytes.get(6..)?.first_chunk()?;
+            Some((u16::from_le_bytes([a, b]).into(), u16::from_le_bytes([c, d]).into()))
+        }
         _ => None,
     }
 }
@@ -104,6 +119,9 @@ mod tests {
         };
         assert_eq!(look("a.png"), None);
         assert_eq!(look("missing.png"), None);
+        assert_eq!(dimensions(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\x80\0\0\x01\xe0"), Some((640, 480)));
+        assert_eq!(dimensions(b"GIF89a\x40\x01\xf0\0"), Some((320, 240)));
+        assert_eq!((dimensions(b"\x89PNG\r\n\x1a\n"), dimensions(b"\xff\xd8\xff\xe0")), (None, None));
         assert_eq!(look("b.png"), Some(("image/png".into(), "iVBORw0KGgo=".into())));
     }
 }

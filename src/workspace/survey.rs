@@ -4,6 +4,8 @@ use super::{FileError, FileKind, Workspace};
 use crate::policy::Reading;
 use crate::protocol::{Effect, Place, WorkspacePath};
 use std::collections::BTreeMap;
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
 
 /// Manifest names, each with the language it speaks of (possibly none).
 const MANIFESTS: &str = "Cargo.toml=Rust package.json=JavaScript tsconfig.json=TypeScript pyproject.toml=Python \
@@ -40,6 +42,10 @@ pub struct Survey {
     /// The command that checks the project by what lies at its top.
     pub check: Option<&'static str>,
 }
+
+/// Number, size and time of each file that would be among the notes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotesVersion(Vec<Option<(u64, u64, i64, i64)>>);
 
 impl Workspace {
     /// Looks at the top of the project and at `src/`, or into its first folders; of files it reads at most those that say
@@ -108,6 +114,19 @@ impl Workspace {
             joined.push_str(text.trim());
         }
         (!joined.is_empty()).then_some(joined)
+    }
+
+    /// Tells whether those notes may be others than before, by what the system says of the files.
+    pub fn notes_version(&self, below: &WorkspacePath) -> NotesVersion {
+        let root = &self.here().root;
+        let places = down_to(below)
+            .into_iter()
+            .flat_map(|dir| NOTES.iter().map(move |name| dir.under(root).join(name)));
+        let version = |path: PathBuf| {
+            let found = std::fs::metadata(path).ok()?;
+            Some((found.ino(), found.size(), found.mtime(), found.mtime_nsec()))
+        };
+        NotesVersion(places.map(version).collect())
     }
 
     fn note(&self, directory: &WorkspacePath, name: &str) -> Option<(WorkspacePath, String)> {

@@ -96,7 +96,7 @@ impl Links for Workspace {
         let mut walked = vec![];
         while let Some((directory, called)) = waiting.pop() {
             let start = directory.absolute(self.here());
-            let what = PassOver { ignored: !reach.ignored, hidden: !reach.hidden, anywhere: false };
+            let what = PassOver { ignored: !reach.ignored, hidden: !reach.hidden, ..PassOver::NOTHING };
             walked.push(directory);
             for entry in walk::from(&start, what).max_depth(reach.depth).build() {
                 count += 1;

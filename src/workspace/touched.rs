@@ -1,13 +1,14 @@
 //! Whether files of the project are others after a command than before it, told by names and times: no content is read.
 
 use super::Workspace;
+use super::walk::{self, PassOver};
 use ignore::DirEntry;
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::HashSet;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
-/// What lies in the project at a moment, ignored files and our own notes aside. What comes and goes again later, as an
+/// What lies in the project at a moment, ignored files, what builds make again and our own notes aside. What comes and goes again later, as an
 /// editor's swap file does, is no change.
 #[derive(Debug)]
 pub struct FilesBefore {
@@ -51,7 +52,8 @@ impl Workspace {
 
     fn touchable(&self) -> impl Iterator<Item = DirEntry> {
         let ours = self.here().root.join(".pointsman");
-        self.walk(false).build().flatten().filter(move |entry| !entry.path().starts_with(&ours))
+        let walk = walk::from(&self.here().root, PassOver { rebuildable: true, ..PassOver::IGNORED });
+        walk.build().flatten().filter(move |entry| !entry.path().starts_with(&ours))
     }
 }
 
@@ -85,6 +87,25 @@ mod tests {
         assert!(!after(&write("target/x")) && !after(&write(".git/x")) && !after(&write(".pointsman/x")));
         assert!(after(&write("src/a")) && after(&write(".env")));
         assert!(after(&|| std::fs::remove_file(path("src/a")).unwrap()));
+        for (tree, manifest) in [
+            ("shop/__pycache__", ""),
+            (".pytest_cache", ""),
+            ("crate/target", "crate/Cargo.toml"),
+            ("web/node_modules", "web/package.json"),
+            ("env", "env/pyvenv.cfg"),
+        ] {
+            std::fs::create_dir_all(path(tree)).unwrap();
+            if !manifest.is_empty() {
+                std::fs::write(path(manifest), "").unwrap();
+            }
+            let file = path(tree).join("made");
+            assert!(!after(&|| std::fs::write(&file, "b").unwrap()), "{tree}");
+        }
+        let whole = || std::fs::create_dir_all(path("lib/__pycache__/deeper")).unwrap();
+        std::fs::create_dir_all(path("lib")).unwrap();
+        assert!(!after(&whole));
+        std::fs::create_dir_all(path("docs/node_modules")).unwrap();
+        assert!(after(&write("docs/node_modules/mine")), "without its manifest it is somebody's work");
         let comes_and_goes = || {
             write("src/.a.swp")();
             std::fs::remove_file(path("src/.a.swp")).unwrap();

@@ -1,6 +1,7 @@
 //! Walks that leave out what ignore files name. The files are read here and not by the walk's own library, which opens
 //! whatever lies under their names and reads it to its end.
 
+use super::rebuildable::is_rebuildable;
 use super::{index, plain};
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use ignore::{DirEntry, Match, WalkBuilder};
@@ -20,11 +21,14 @@ pub struct PassOver {
     pub hidden: bool,
     /// `.gitignore` counts outside of repositories too.
     pub anywhere: bool,
+    /// What a build makes again.
+    pub rebuildable: bool,
 }
 
 impl PassOver {
     /// What a project's ignore files name.
-    pub const IGNORED: Self = Self { ignored: true, hidden: false, anywhere: true };
+    pub const IGNORED: Self = Self { ignored: true, anywhere: true, ..Self::NOTHING };
+    pub const NOTHING: Self = Self { ignored: false, hidden: false, anywhere: false, rebuildable: false };
 }
 
 /// A walk from there on; no link is followed.
@@ -38,6 +42,10 @@ pub fn from(root: &Path, what: PassOver) -> WalkBuilder {
         let mut ignored = ignored.lock().unwrap_or_else(PoisonError::into_inner);
         let named = ignored.as_mut().map_or(Match::None, |ignored| ignored.says(entry));
         let hidden = what.hidden && entry.file_name().as_bytes().starts_with(b".");
+        let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+        if what.rebuildable && is_dir && is_rebuildable(entry.path()) {
+            return false;
+        }
         entry.file_name() != ".git" && !named.is_ignore() && (named.is_whitelist() || !hidden)
     });
     walk

@@ -83,6 +83,61 @@ fn a_question_nobody_answers_is_a_denied_call_and_the_turn_goes_on() {
 }
 
 #[test]
+fn a_question_nobody_answers_stands_in_the_answer_and_among_what_was_denied() {
+    let project = Project::new().script("[[reply]]\ntext = \"I looked.\"\n");
+    let ran = project.run(&["-p", "Fix it", "--output-format", "json"]);
+    let report = ran.json();
+    assert_eq!((ran.code, &report["exit"]), (3, &json!(3)), "{report}");
+    let question = report["denied"][0]["question"].as_str().expect("the question");
+    assert!(question.contains('?'), "{question}");
+    assert_eq!(
+        (&report["denied"][0]["tool"], report["denied"].as_array().map(Vec::len)),
+        (&json!("askUser"), Some(1))
+    );
+    assert_eq!(report["text"], format!("{question}\nI looked."));
+    let text = Project::new().script("[[reply]]\ntext = \"I looked.\"\n").run(&["-p", "Fix it"]);
+    assert_eq!((text.code, text.out), (3, format!("{question}\nI looked.\n")));
+
+    let asks = r#"
+        [[reply]]
+        call = [{ name = "askUser", arguments = { question = "Which one?" } }]
+        [[reply]]
+        text = "I took the first."
+    "#;
+    let ran = Project::new().script(asks).file("a.txt", "x\n").run(&[
+        "-p",
+        "shorten a.txt",
+        "--output-format",
+        "json",
+    ]);
+    let report = ran.json();
+    let denied = report["denied"].as_array().expect("a list");
+    assert_eq!((ran.code, denied.len(), &denied[0]["question"]), (3, 1, &json!("Which one?")), "{report}");
+    assert_eq!(report["text"], "Which one?\nI took the first.");
+}
+
+#[test]
+fn an_analyzers_call_is_counted() {
+    let script = r#"
+        [[reply]]
+        tier = "fast"
+        text = "no analysis"
+        usage = { input = 100, output = 10 }
+        [[reply]]
+        tier = "main"
+        text = "It says x, which is a letter."
+        usage = { input = 1000, output = 20 }
+    "#;
+    let project = Project::new().script(script).file("a.txt", "x\n").env("POINTSMAN_ANALYZER", "always");
+    let ran = project.run(&["-p", "why is a.txt so short?", "--output-format", "json"]);
+    let report = ran.json();
+    assert_eq!(report["calls"], json!({ "fast": 1, "main": 1, "deep": 0 }), "{report} {}", ran.err);
+    assert_eq!(report["usage"], json!({ "input": 1100, "output": 30, "cached": 0 }), "{report}");
+    let session = project.run(&["-p", "/usage", "--continue"]);
+    assert!(session.out.contains("1,100"), "the session's own total holds it too: {}", session.out);
+}
+
+#[test]
 fn a_rule_given_beforehand_lets_a_command_run() {
     let script = r#"
         [[reply]]

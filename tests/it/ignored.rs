@@ -36,7 +36,7 @@ fn files_are_ignored_as_everywhere() {
     for below in ["", "sub", "sub/deep", "target", "work"] {
         let root = project.root().join(below);
         for (anywhere, hidden) in [(true, false), (true, true), (false, false), (false, true)] {
-            let ours = names(&mut walk::from(&root, PassOver { ignored: true, hidden, anywhere }));
+            let ours = names(&mut walk::from(&root, PassOver { hidden, anywhere, ..PassOver::IGNORED }));
             let mut theirs = ignore::WalkBuilder::new(&root);
             theirs.require_git(!anywhere).hidden(hidden).filter_entry(|entry| entry.file_name() != ".git");
             assert_eq!(ours, names(&mut theirs), "{below} {anywhere} {hidden}");

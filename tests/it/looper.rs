@@ -124,13 +124,19 @@ fn what_runs_side_by_side_begins_and_ends_together() {
 fn work_is_handed_on_and_up() {
     let mut events = begun("chapo").to_vec();
     let session = json!({ "in": "session" });
+    let approval = json!({ "kind": "ask_user", "text": "Publish?", "options": ["go on", "stop"] });
     events.extend([
         (1, json!({ "type": "task_started", "agent": "chapo", "description": "x", "conversation": session })),
         (1, call("c1", "delegateToKoda", &json!({ "task": "fix it" }))),
         (2, own("koda", "fix it")),
         (2, call("c1", "escalateToChapo", &json!({ "issue": "no tests" }))),
         (2, ended("c1")),
+        (2, over("given back")),
         (1, ended("c1")),
+        (1, call("c3", "requestApproval", &json!({ "plan": "publish", "risk": "high" }))),
+        (1, json!({ "type": "question_asked", "question": { "id": 1, "kind": approval } })),
+        (1, ended("c3")),
+        (1, json!({ "type": "question_asked", "question": { "id": 2, "kind": approval } })),
         (1, json!({ "type": "noticed", "notice": { "notice": "tools_added", "to": "devo", "family": "git" } })),
         (1, call("c2", "git_commit", &json!({}))),
         (1, json!({ "type": "tool_progressed", "id": "c2", "stream": "stdout", "text": "one\n" })),
@@ -141,13 +147,27 @@ fn work_is_handed_on_and_up() {
         [json!({ "type": "delegation", "from": "chapo", "to": "koda", "task": "fix it" })]
     );
     assert_eq!(of("escalation"), [json!({ "type": "escalation", "from": "koda", "issue": "no tests" })]);
+    let phases: Vec<_> =
+        of("agent_start").iter().map(|line| [line["agent"].clone(), line["phase"].clone()]).collect();
+    assert_eq!(phases, [["chapo", "qualification"], ["koda", "execution"]]);
     // Calls of two agents may have the same id.
     let results: Vec<_> =
         of("tool_result").iter().map(|line| [line["agent"].clone(), line["toolName"].clone()]).collect();
-    assert_eq!(results, [["koda", "escalateToChapo"], ["chapo", "delegateToKoda"]]);
-    let switch = json!({ "type": "agent_switch", "from": "chapo", "to": "devo", "reason": "git" });
-    assert_eq!(of("agent_switch"), [switch]);
-    assert_eq!(of("tool_call")[2]["agent"], "devo");
+    assert_eq!(
+        results,
+        [["koda", "escalateToChapo"], ["chapo", "delegateToKoda"], ["chapo", "requestApproval"]]
+    );
+    let switch = |from: &str, to: &str, reason: &str| json!({ "type": "agent_switch", "from": from, "to": to, "reason": reason });
+    assert_eq!(
+        of("agent_switch"),
+        [switch("koda", "chapo", "review"), switch("chapo", "devo", "git")]
+    );
+    assert_eq!(of("tool_call")[3]["agent"], "devo");
+    assert_eq!(
+        (of("approval_request")[0]["request"]["id"].clone(), of("approval_request").len()),
+        (json!(1), 1)
+    );
+    assert_eq!(of("user_question")[0]["question"]["id"], 2, "after the call a question is one again");
     assert_eq!(
         of("tool_output"),
         [json!({ "type": "tool_output", "id": "c2", "stream": "stdout", "text": "one\n" })]

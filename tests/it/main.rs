@@ -42,6 +42,7 @@ mod real_model;
 mod remotes;
 mod requests;
 mod route;
+mod scarce;
 mod sdk;
 mod secrets;
 mod selfcheck;

@@ -1,7 +1,7 @@
 //! `models` and `doctor`: who could be used, what is there, and what to do where somebody does not answer.
 
 use crate::server::Server;
-use crate::support::Project;
+use crate::support::{Project, Terminal};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -138,4 +138,54 @@ fn doctor_looks_at_each_provider_and_stays_quick() {
     ] {
         assert!(ran.out.contains(line), "{line}:\n{}", ran.out);
     }
+}
+
+#[test]
+fn another_address_offers_none_of_the_vendors_own_models() {
+    let project = project().env("OPENAI_API_KEY", "sk-o");
+    let server = Server::start([]);
+    let base = format!("{}/v1", server.base());
+    for (arguments, named) in [(&["--model", "mock-model"][..], "openai/mock-model"), (&[], "openai")] {
+        let arguments: Vec<&str> =
+            ["--provider", "openai", "--base-url", &base].iter().chain(arguments).copied().collect();
+        let mut terminal = Terminal::start(&project, &arguments);
+        terminal.line("/model").see("The model is").see("offline").prompt();
+        let listed: Vec<String> = terminal
+            .all()
+            .lines()
+            .filter(|line| line.starts_with("  openai"))
+            .map(|line| line.trim().to_owned())
+            .collect();
+        assert_eq!(listed, [named], "{}", terminal.all());
+        assert_eq!(terminal.leave(), 0);
+    }
+}
+
+#[test]
+fn a_fallback_that_cannot_be_used_is_skipped_and_said() {
+    let project = project().script("[[reply]]\ntext = \"Hello.\"\n").env("LANG", "C.UTF-8");
+    configured(&project, "[models]\nfallback = [\"groq\", \"nobody/x\", \"offline\"]\n");
+    let ran = project.run(&["-p", "what is HPOS?"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "Hello.\n"), "{}", ran.err);
+    assert!(ran.err.contains("Fallback model 'groq' skipped: There is no key for Groq"), "{}", ran.err);
+    let doctor = project.run(&["doctor"]);
+    assert!(doctor.out.contains("Fallback model 'groq' skipped"), "{}", doctor.out);
+    assert!(doctor.out.contains("'pointsman auth set groq'"), "{}", doctor.out);
+}
+
+#[test]
+fn a_refused_connection_names_its_address_and_what_to_check() {
+    let nobody = {
+        let server = Server::start([]);
+        server.base()
+    };
+    let project = project().env("OPENAI_API_KEY", "sk-o");
+    let ran = project.run(&["-p", "what is HPOS?", "--provider", "openai", "--base-url", &nobody]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains(&format!("Nothing answers at {nobody}")) && ran.err.contains("--base-url"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.err.contains("Start OpenAI"), "{}", ran.err);
 }

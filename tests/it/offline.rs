@@ -43,6 +43,7 @@ open @src/lib.rs:10-20 → fs_readFile {"path":"src/lib.rs","offset":10,"limit":
 show the first 20 lines of a.rs → fs_readFile {"path":"a.rs","limit":20}
 Kannst du mir bitte die Datei src/main.rs zeigen? → fs_readFile {"path":"src/main.rs"}
 show me all files in src/ recursively → fs_listFiles {"path":"src/","recursive":true}
+what is in shots/a.png? → fs_readFile {"path":"shots/a.png"}
 show "b c.txt" → fs_readFile {"path":"b c.txt"}
 what do you remember? → memory_search {"query":"","limit":100}
 search the web for rust news → web_search {"query":"rust news"}
@@ -140,7 +141,11 @@ fn run(project: &Project, request: &str) -> (i32, Value) {
 #[test]
 fn what_is_declined_or_does_not_work_ends_with_one() {
     let project = project();
+    let shot = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\x80\0\0\x01\xe0";
+    std::fs::write(project.path("shot.png"), shot).expect("a picture can be written");
     for (request, code, said) in [
+        ("what is in shot.png?", 1, "shot.png is a picture: a PNG image (640 × 480) of 24 bytes."),
+        ("was ist auf shot.png?", 1, "Ein Bild ansehen kann nur ein Modell."),
         ("show a.txt", 0, "one\ntwo"),
         ("what can you do?", 0, "plain rules carry out direct requests"),
         ("make it faster", 1, "no rule covers this request"),

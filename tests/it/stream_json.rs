@@ -2,6 +2,7 @@
 
 use crate::headless::exactly;
 use crate::support::{Project, project::Ran};
+use pointsman::protocol::TurnCounts;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -514,4 +515,16 @@ fn a_file_that_is_no_schema_is_named_before_anything_is_asked() {
     project.write("good.json", "true");
     let ran = project.run(&["-p", "/mode", "--json-schema", "good.json"]);
     assert_eq!((ran.code, ran.out.contains("ask")), (0, true), "a command is no answer of a model");
+}
+
+#[test]
+fn costs_are_written_to_a_millionth() {
+    for (usd, want) in
+        [(Some(0.016_315_999_999_999_997), "0.016316"), (Some(0.1 + 0.2), "0.3"), (None, "null")]
+    {
+        let counts = TurnCounts { cost_usd: usd, session_usd: usd.or(Some(0.0)), ..TurnCounts::default() };
+        let written = serde_json::to_value(counts).expect("numbers");
+        assert_eq!(written["cost_usd"].to_string(), want);
+        assert_eq!(written["session_usd"].to_string(), usd.map_or("0.0", |_| want));
+    }
 }

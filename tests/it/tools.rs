@@ -15,6 +15,21 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
+#[test]
+fn who_leads_lists_the_tools_by_which_it_hands_on() {
+    let names = |agent: &str| {
+        let listed = Project::new().run(&["tool", "list", "--agent", agent, "--json"]).json();
+        let names = listed
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|tool| tool["name"].as_str().expect("a name").to_owned());
+        names.filter(|name| name.starts_with("delegateTo")).collect::<Vec<_>>()
+    };
+    assert_eq!(names("chapo"), ["delegateToKoda", "delegateToDevo", "delegateToScout"]);
+    assert_eq!(names("koda"), Vec::<String>::new());
+}
+
 /// Facts in a list, and nothing else.
 #[derive(Default)]
 struct Facts(Mutex<Vec<String>>);

@@ -32,6 +32,19 @@ async fn a_picture_that_is_named_goes_along_unless_a_rule_denies_it() {
 }
 
 #[tokio::test]
+async fn a_question_about_a_picture_goes_to_the_model_that_can_look_at_it() {
+    for line in ["what is in in.png?", "show in.png", "was ist auf in.png?"] {
+        let (played, asked) = Played::new(|_, _| (0, Ok(reply("A red square.", vec![]))));
+        let mut fixture = Fixture::new("").file("in.png", PNG);
+        fixture.world().provider = Arc::new(played);
+        fixture.prompt(line, nobody).await;
+        assert_eq!(asked.load(Ordering::SeqCst), 1, "{line}");
+        let content = fixture.conversation().remove(0).content;
+        assert!(matches!(content.first(), Some(Content::Image(_))), "{line}: {content:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_model_that_refuses_a_picture_goes_on_without_it() {
     for class in [ErrorClass::BadRequest, ErrorClass::Transient] {
         let (played, asked) = Played::new(move |request, _| {

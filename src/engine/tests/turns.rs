@@ -1,12 +1,13 @@
 //! Whole turns of the user's conversation: plain, with tools, denied, cancelled, and what they leave behind.
 
 use super::fixture::{Fixture, Played, nobody, reply, texts};
+use crate::catalog::Lang;
 use crate::engine::{Attendance, Engine, Step, Way};
 use crate::protocol::op::Reach;
 use crate::protocol::{Answer, Event, Notice, QuestionKind, StopReason, TaskResult, TurnOutcome};
 use crate::provider::{ErrorClass, ProviderError};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 fn stopped(reason: StopReason) -> TurnOutcome {
     TurnOutcome::Stopped { reason }
@@ -195,6 +196,46 @@ async fn what_is_taken_back_stands_before_the_next_request() {
     let said = fixture.conversation();
     let (journal, _, _dir) = fixture.read_again();
     assert_eq!(journal.conversation(), said, "read again it is the same");
+}
+
+#[tokio::test]
+async fn what_is_taken_back_is_told_in_the_language_of_the_session() {
+    let answers = "[[reply]]\ntext = 'Written.'\n[[reply]]\ntext = 'I see.'\n";
+    let mut fixture = Fixture::with(&format!("{WRITE}{answers}"), Attendance::SaysYes, true);
+    finished(&mut fixture, "write src/a.txt").await;
+    assert!(fixture.engine.reverse(Way::Undo, Step::Do, Reach::Turn).unwrap().ok);
+    fixture.engine.set_lang(Lang::De);
+    fixture.prompt("rename it", nobody).await;
+    let said = fixture.conversation();
+    assert!(
+        said.iter().any(|message| message.text().contains("mit `/undo` zurückgenommen: src/a.txt")),
+        "{said:?}"
+    );
+    let (journal, _, _dir) = fixture.read_again();
+    assert_eq!(journal.conversation(), said, "read again it is the same");
+}
+
+#[tokio::test]
+async fn the_projects_notes_are_read_again_when_they_change() {
+    let systems: Arc<Mutex<Vec<String>>> = Arc::default();
+    let seen = systems.clone();
+    let (played, _) = Played::new(move |request, _| {
+        seen.lock().unwrap().push(request.system.clone());
+        (0, Ok(reply("Fine.", vec![])))
+    });
+    let mut fixture = Fixture::new("");
+    fixture.world().provider = Arc::new(played);
+    finished(&mut fixture, "look at src/a.txt").await;
+    fixture = fixture.file("AGENTS.md", "Use tabs.");
+    finished(&mut fixture, "look at src/b.txt").await;
+    finished(&mut fixture, "look at src/c.txt").await;
+    fixture = fixture.file("AGENTS.md", "Use blanks, always.");
+    finished(&mut fixture, "look at src/d.txt").await;
+    let systems = systems.lock().unwrap();
+    let [first, .., last] = &systems[..] else { panic!("{systems:?}") };
+    assert!(!first.contains("Use tabs.") && systems[1].contains("Use tabs."), "{systems:?}");
+    assert_eq!(systems[1], systems[2], "what did not change keeps the prefix");
+    assert!(last.contains("Use blanks, always.") && !last.contains("Use tabs."), "{last}");
 }
 
 async fn write(fixture: &mut Fixture) -> usize {

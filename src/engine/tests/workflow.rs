@@ -72,7 +72,10 @@ fn looked(by_qa: &str) -> String {
 #[tokio::test]
 async fn roles_take_what_is_more_than_one_agents_work() {
     let script = planning()
-        + &said("An index in src/index.rs.", &report("done", "The index stands."))
+        + &said(
+            "<result of=\"architect, artifacts/02-architect.md\">\nAn index in src/index.rs.",
+            &report("done", "The index stands."),
+        )
         + &said("The user added: use SQLite", &report("done", "It finds things."))
         + &said("You are security", "Nothing is open.");
     let mut fixture = Fixture::new(&script);
@@ -161,6 +164,9 @@ async fn what_is_found_wrong_goes_back_to_work_twice_at_most() {
         assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::EndTurn });
         let dev = events.iter().filter(|e| matches!(e, Event::TaskStarted { agent, .. } if agent == "dev"));
         assert_eq!(dev.count(), rounds + 1);
+        let file = |name: &str| fixture.read(&format!(".pointsman/plans/2026-02-02-0240/artifacts/{name}"));
+        let kept = ["03-dev.1.md", "04-qa.1.md", "04-qa.2.md", "04-qa.md"].map(|name| file(name).is_some());
+        assert_eq!(kept, [true, true, rounds == 2, true], "what was rejected is kept, and who rejected it");
         let summary = texts(&fixture.conversation()).pop().unwrap();
         assert_eq!(summary.contains(words::OPEN_POINTS.text(Lang::En)), open, "{summary}");
     }

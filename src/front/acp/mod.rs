@@ -12,7 +12,7 @@ use crate::catalog::{Lang, acp as words, headless, serve};
 use crate::command::{self, Reply};
 use crate::journal::{self, Follow, StateDir};
 use crate::protocol::{Event, Failure, Mode, Op, SessionId, StopReason, TurnOutcome};
-use crate::workspace::Clock;
+use crate::workspace::{Clock, thread};
 use agent_client_protocol_schema::ProtocolVersion;
 use agent_client_protocol_schema::v1::{self as acp, AGENT_METHOD_NAMES as METHODS};
 use map::{Kinds, Map};
@@ -46,7 +46,8 @@ struct Agent {
 
 /// Serves until standard input ends or a signal comes; must run inside a `LocalSet`.
 pub async fn run(start: Start, note: &dyn Fn(&str)) -> Result<u8, Failure> {
-    let (peer, mut heard) = Peer::on_standard_streams();
+    let (peer, mut heard) =
+        Peer::on_standard_streams().map_err(|error| thread::missing(start.lang, &error))?;
     let agent = Rc::new(Agent {
         sessions: Sessions::new(start.open, start.lang, None),
         state_dir: start.state_dir,

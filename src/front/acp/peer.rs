@@ -49,11 +49,11 @@ pub struct Peer {
 
 impl Peer {
     /// Reads and writes on threads of their own.
-    pub fn on_standard_streams() -> (Rc<Self>, mpsc::Receiver<Heard>) {
+    pub fn on_standard_streams() -> std::io::Result<(Rc<Self>, mpsc::Receiver<Heard>)> {
         let (sender, heard) = mpsc::channel(AHEAD);
         let (out, mut lines) = mpsc::unbounded_channel::<Option<Vec<u8>>>();
         let (done, written) = oneshot::channel();
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             let mut to = std::io::stdout().lock();
             while let Some(Some(line)) = lines.blocking_recv() {
                 if to.write_all(&line).and_then(|()| to.flush()).is_err() {
@@ -62,16 +62,16 @@ impl Peer {
             }
             // Nobody may wait for it.
             let _ = done.send(());
-        });
+        })?;
         let complain = out.clone();
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             hear(&mut std::io::stdin().lock(), |read| match read {
                 Ok(heard) => sender.blocking_send(heard).is_ok(),
                 Err(error) => complain.send(Some(line(&error))).is_ok(),
             });
-        });
+        })?;
         let written = RefCell::new(Some(written));
-        (Rc::new(Self { out, written, waiting: RefCell::default(), last: Cell::new(0) }), heard)
+        Ok((Rc::new(Self { out, written, waiting: RefCell::default(), last: Cell::new(0) }), heard))
     }
 
     fn send(&self, message: &Value) {

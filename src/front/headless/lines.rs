@@ -26,12 +26,12 @@ pub(super) struct Line {
 }
 
 /// Reads standard input on a thread of its own, which ends with the process: nothing else can end a read.
-pub(super) fn listen(lang: Lang) -> Receiver<Line> {
+pub(super) fn listen(lang: Lang) -> io::Result<Receiver<Line>> {
     let (sender, receiver) = channel(AHEAD);
-    std::thread::spawn(move || {
+    std::thread::Builder::new().spawn(move || {
         each(&mut io::stdin().lock(), lang, |line| sender.blocking_send(line).is_ok());
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }
 
 /// Hands over every line, until the end or until nobody takes them any more.

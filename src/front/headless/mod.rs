@@ -15,11 +15,12 @@ use super::machine::lost;
 use super::reports;
 use super::signals::Signals;
 use crate::catalog::headless as words;
+use crate::command;
 use crate::engine::{Engine, Remote};
 use crate::protocol::{
     Answer, Event, Failure, FailureKind, QuestionId, Record, StopReason, TurnCounts, TurnOutcome,
 };
-use crate::workspace::Clock;
+use crate::workspace::{Clock, thread};
 use lines::{Line, Said};
 use printer::Printer;
 use std::collections::{BTreeSet, VecDeque};
@@ -47,7 +48,8 @@ pub struct Request<'a> {
 /// True if a prompt is a slash command about what a session did: the latest one where no other is named.
 pub fn is_about_a_session(prompt: &str) -> bool {
     let name = prompt.split_whitespace().next().unwrap_or_default();
-    matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
+    let alone = command::alone(prompt) == Some("undo");
+    alone || matches!(name, "/diff" | "/why" | "/undo" | "/redo" | "/context")
 }
 
 /// Carries out one request after another; none of them is the exit code, or no request at all.
@@ -57,11 +59,12 @@ pub async fn run(
     output: Output<'_>,
 ) -> Result<Option<u8>, Failure> {
     let lang = engine.lang();
+    let lines = request.lines.then(|| lines::listen(lang)).transpose();
     let mut talk = Talk {
         printer: Printer::new(request.format, request.schema.is_some(), output, lang),
         records: engine.watch(),
         signals: Signals::listen().map_err(|error| Failure::failed(error.to_string()))?,
-        lines: request.lines.then(|| lines::listen(lang)),
+        lines: lines.map_err(|error| thread::missing(lang, &error))?,
         waiting: request.prompt.map(str::to_owned).into_iter().collect(),
         open: BTreeSet::new(),
         signalled: None,

@@ -7,10 +7,11 @@ use crate::front::looper::Looper;
 use crate::front::repl::{event_view, numbers};
 use crate::front::said::Said;
 use crate::protocol::{
-    Answer, Event, Failure, Notice, QuestionKind, Record, StopReason, TaskConversation, TaskId, Timestamp,
-    TurnCounts, TurnId,
+    Answer, Event, Failure, Notice, QuestionId, QuestionKind, Record, StopReason, TaskConversation, TaskId,
+    Timestamp, TurnCounts, TurnId,
 };
 use crate::text::clean;
+use crate::tool::control;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -43,12 +44,18 @@ pub(super) struct Printer<'a> {
     lang: Lang,
     /// The answer goes out as it comes in.
     streams: bool,
+    /// The answer has to follow a schema: nothing may stand beside it.
+    held: bool,
     looper: Looper,
     said: Said,
     pub(super) gathered: Gathered,
     /// The rule that would have let what was asked about run.
     allow: Option<String>,
     running: BTreeMap<String, (String, String)>,
+    /// Questions in words that wait for an answer.
+    asked: BTreeMap<QuestionId, String>,
+    /// The one that nobody answered, for the call that put it.
+    unanswered: Option<String>,
     /// A line was begun that could not be written to its end.
     torn: bool,
 }
@@ -73,11 +80,14 @@ impl<'a> Printer<'a> {
             output,
             lang,
             streams: format == Format::Text && !held,
+            held,
             looper: Looper::new(lang),
             said: Said::default(),
             gathered: Gathered::default(),
             allow: None,
             running: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            unanswered: None,
             torn: false,
         }
     }
@@ -140,20 +150,22 @@ impl<'a> Printer<'a> {
                 if let Some(rule) = self.allow.take() {
                     self.note(&words::ALLOW.say(self.lang, &[("rule", &rule.replace('\'', "'\\''"))]))?;
                 }
+                let question = self.unanswered.take_if(|_| is_asking(&tool));
                 if !ran && !ok {
-                    self.gathered.denied.push(Denied { tool, rule: rule.clone() });
+                    self.gathered.denied.push(Denied { tool, rule: rule.clone(), question });
                 }
             }
             Event::Noticed { notice } => self.notice(notice)?,
-            Event::QuestionAsked { question } => {
-                if let QuestionKind::Approval { always, .. } = &question.kind {
-                    self.allow.clone_from(always);
-                }
+            Event::QuestionAsked { question } => match &question.kind {
+                QuestionKind::Approval { always, .. } => self.allow.clone_from(always),
+                QuestionKind::AskUser { text, .. } => drop(self.asked.insert(question.id, text.clone())),
+                QuestionKind::Plan { .. } | QuestionKind::UseServer { .. } => {}
+            },
+            Event::QuestionAnswered { id, answer: Answer::Unattended } => {
+                self.asked.remove(id).map_or(Ok(()), |question| self.nobody_answers(question))?;
             }
             // Who is there answers, and needs no rule.
-            Event::QuestionAnswered { answer, .. } if *answer != Answer::Unattended => {
-                self.allow = None;
-            }
+            Event::QuestionAnswered { .. } => self.allow = None,
             Event::TaskStarted { agent, conversation: TaskConversation::Own { .. }, .. } => {
                 self.note(&format!("· {}", names::shown(agent, self.lang)))?;
             }
@@ -166,8 +178,24 @@ impl<'a> Printer<'a> {
             | Event::ThoughtDelta { .. }
             | Event::MessageEnded { .. }
             | Event::ToolProgressed { .. }
-            | Event::QuestionAnswered { .. }
             | Event::TurnEnded { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// A question stands where its answer would be read, and among what was denied: by the call that put it, if one did.
+    fn nobody_answers(&mut self, question: String) -> io::Result<()> {
+        if !self.held {
+            let begin = if self.said.mid_line { "\n" } else { "" };
+            let text = format!("{begin}{question}\n");
+            self.said.add(&text);
+            self.stream(&text)?;
+        }
+        if self.running.values().any(|(tool, _)| is_asking(tool)) {
+            self.unanswered = Some(question);
+        } else {
+            let (tool, rule) = (control::ASK_USER.to_owned(), String::new());
+            self.gathered.denied.push(Denied { tool, rule, question: Some(question) });
         }
         Ok(())
     }
@@ -259,4 +287,8 @@ impl<'a> Printer<'a> {
         self.torn = false;
         Ok(())
     }
+}
+
+fn is_asking(tool: &str) -> bool {
+    [control::ASK_USER, control::REQUEST_APPROVAL].contains(&tool)
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::protocol::TurnCounts;
+use crate::protocol::event::dollars;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -10,6 +11,9 @@ use std::collections::BTreeSet;
 pub(super) struct Denied {
     pub tool: String,
     pub rule: String,
+    /// What an agent asked, and nobody was there to answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }
 
 /// What is gathered of a turn while it works.
@@ -36,6 +40,7 @@ pub(super) struct Report<'a> {
     session: String,
     model: String,
     usage: Tokens,
+    #[serde(serialize_with = "dollars")]
     cost_usd: Option<f64>,
     calls: Calls,
     tool_calls: u32,

@@ -1,9 +1,8 @@
 //! Where a session stands, from its records: who works, in which phase, what waits for an answer.
 
+use crate::front::coordination::{Approvals, COORDINATOR};
 use crate::plan::{Phase, Role};
-use crate::protocol::{
-    Event, Question, QuestionKind, Record, TaskId, TaskResult, Timestamp, TurnOutcome, named,
-};
+use crate::protocol::{Event, Question, Record, TaskId, TaskResult, Timestamp, TurnOutcome, named};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -50,7 +49,9 @@ pub struct State {
     leads: Option<String>,
     tasks: BTreeMap<TaskId, Task>,
     history: Vec<Entry>,
-    open: Open,
+    /// Each with whether it asks for an approval.
+    open: Vec<(Question, bool)>,
+    approvals: Approvals,
     /// Of the last record.
     pub at: Timestamp,
 }
@@ -61,6 +62,7 @@ const MOST: usize = 200;
 impl State {
     pub fn take(&mut self, record: &Record) {
         self.at = record.at;
+        self.approvals.take(record);
         match &record.event {
             Event::TurnStarted { .. } => {
                 let history = std::mem::take(&mut self.history);
@@ -74,6 +76,7 @@ impl State {
                 let Some(id) = record.task else { return };
                 let phase = match Role::parse(agent).map(Role::phase) {
                     Some(Phase::Validation) => Seen::Review,
+                    None if agent == COORDINATOR => Seen::Qualification,
                     _ => Seen::Execution,
                 };
                 self.phase = phase;
@@ -81,8 +84,11 @@ impl State {
                 self.tasks.insert(id, Task { agent, description, phase, started: record.at });
             }
             Event::TaskEnded { result } => self.ended(record, result),
-            Event::QuestionAsked { question } => self.open.push(question.clone()),
-            Event::QuestionAnswered { id, .. } => self.open.retain(|question| question.id != *id),
+            Event::QuestionAsked { question } => {
+                let is_approval = self.approvals.asked(record.task, &question.kind);
+                self.open.push((question.clone(), is_approval));
+            }
+            Event::QuestionAnswered { id, .. } => self.open.retain(|(question, _)| question.id != *id),
             Event::TurnEnded { outcome, .. } => {
                 let failed = matches!(outcome, TurnOutcome::Failed { .. });
                 self.phase = if failed { Seen::Error } else { Seen::Idle };
@@ -104,6 +110,10 @@ impl State {
         self.history.push(entry);
         let over = self.history.len().saturating_sub(MOST);
         self.history.drain(..over);
+        if let Some(task) = self.tasks.values_mut().find(|task| task.agent == COORDINATOR) {
+            task.phase = Seen::Review;
+            self.phase = Seen::Review;
+        }
     }
 
     pub fn phase(&self) -> Seen {
@@ -120,11 +130,10 @@ impl State {
 
     /// What waits for an answer: approvals, then other questions.
     pub fn open(&self) -> (Open, Open) {
-        let is_approval =
-            |q: &Question| matches!(q.kind, QuestionKind::Approval { .. } | QuestionKind::Plan { .. });
-        self.open.iter().cloned().partition(is_approval)
+        let open = |approvals: bool| {
+            let open = self.open.iter().filter(|(_, is_approval)| *is_approval == approvals);
+            open.map(|(question, _)| question.clone()).collect()
+        };
+        (open(true), open(false))
     }
 }
-
-/// The agent that qualifies what it takes.
-const COORDINATOR: &str = "chapo";

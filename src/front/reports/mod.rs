@@ -17,8 +17,12 @@ use crate::protocol::{Event, Failure, Op, Route, Usage};
 use crate::route::{OwnRules, Vocabulary, detect};
 use crate::workspace::Clock;
 
-/// True if a line is a slash command: `/usr/bin/env` is a path, a second slash in the first word decides.
+/// True if a line is a slash command: `/usr/bin/env` is a path, a second slash in the first word decides. So is a word that is one
+/// alone.
 pub fn is_command(line: &str) -> bool {
+    if command::alone(line).is_some() {
+        return true;
+    }
     let first = line.split(char::is_whitespace).next().unwrap_or_default();
     let is_one = first.strip_prefix('/').is_some_and(|name| !name.contains('/'));
     is_one && !line.trim_end().contains('\n') && command::addressed(line).is_none()

@@ -73,6 +73,8 @@ impl Stack {
             }
             Note::Compaction(_)
             | Note::Rename { .. }
+            | Note::Language { .. }
+            | Note::Spent { .. }
             | Note::Analysed { .. }
             | Note::Recovered { .. }
             | Note::Imported { .. } => {}

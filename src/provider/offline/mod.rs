@@ -62,8 +62,7 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
     let ended = |told: Told<'_>, stop| (Content::Text { text: told.with_next_steps() }, stop);
     let only_answering = request.tools.iter().all(|tool| tool.name == NEEDS_ACTION);
     if only_answering && steps.iter().any(|step| !step.calls.is_empty()) {
-        told.said =
-            [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|phrase| phrase.text(lang).to_owned()).into();
+        told.said = [catalog::ONLY_ANSWERING, catalog::CONNECT].map(|it| it.text(lang).to_owned()).into();
         return ended(told, StopReason::NotDone);
     }
     let mut results =
@@ -81,7 +80,10 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
                     gave.push(&result.text);
                     continue;
                 }
-                (Some(result), _) => told.failed(planned, &result.text),
+                (Some(result), _) => {
+                    told.failed(planned, &result.text);
+                    told.said.extend((step.row.name == "picture").then(|| catalog::LOOK.text(lang).into()));
+                }
                 (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
                     told.said.push(catalog::NO_COMMAND.text(lang).to_owned());
                 }

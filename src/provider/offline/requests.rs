@@ -118,11 +118,12 @@ impl Reader<'_> {
         let quote = self.lifted.quote(raw);
         let text = quote.map_or_else(|| self.lifted.as_typed(raw), str::to_owned);
         let name = text.trim_start_matches('@').to_owned();
+        let has_npm = || self.names.iter().any(|own| own == "package.json");
         let fits = match kind {
             "empty" => return Some(String::new()),
             "whole" => return Some(".".to_owned()),
             // Words of npm are that only where it is used.
-            _ if ["npm", "package", "script"].contains(&place) && !self.has("package.json") => return None,
+            _ if ["npm", "package", "script"].contains(&place) && !has_npm() => return None,
             "process" => words::is_name(&name) && !is_vague(&text),
             _ if place == "check" => {
                 return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
@@ -132,6 +133,7 @@ impl Reader<'_> {
             "content" | "text" | "new" => quote.is_some() || !is_vague(&text),
             "quoted" => place == "new" || !text.is_empty(),
             "dir" => words::is_folder(&name, self.names),
+            "picture" => crate::workspace::pictures::picture_paths(&name) == [name.as_str()],
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
             "path" | "from" | "to" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
             "path" | "from" | "to" => words::is_path(&name, self.names),
@@ -146,10 +148,6 @@ impl Reader<'_> {
             "content" if !text.is_empty() && !text.ends_with('\n') => text + "\n",
             _ => text,
         })
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.names.iter().any(|own| own == name)
     }
 }
 

@@ -9,6 +9,7 @@ use super::running::{ExitStatus, Running};
 use crate::policy::{Aliases, Confinement, Sandbox};
 use crate::protocol::Stream;
 use crate::text::redact;
+use crate::workspace::thread::apart;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -197,7 +198,7 @@ impl Shell {
         let (pieces, mut arriving) = mpsc::channel::<(Stream, Vec<u8>)>(QUEUE);
         let (started, stopper) = tokio::sync::oneshot::channel();
         let shell = Arc::clone(self);
-        let worker = tokio::task::spawn_blocking(move || {
+        let worker = apart(move || {
             let launch = make(&shell);
             let running = shell.start(launch)?;
             // Gone if nobody waits any more; then `running` is dropped, which ends the command.
@@ -223,7 +224,7 @@ impl Shell {
                 }
             }
         }
-        worker.await.unwrap_or_else(|error| Err(format!("the command's reader failed: {error}")))
+        worker.await.unwrap_or_else(|error| Err(format!("The command could not be followed: {error}.")))
     }
 
     pub async fn capture(

@@ -31,14 +31,18 @@ impl Watch {
     pub(super) fn start(mut command: Command, end: impl FnOnce() + Send + 'static) -> std::io::Result<Self> {
         become_reaper();
         let (sender, events) = channel();
-        let main = Pid::from_child(&command.spawn()?);
         let asked = sender.clone();
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             end();
             let _ = asked.send(Event::Stop);
-        });
-        std::thread::spawn(move || reap(&sender));
-        Ok(Self { main, events })
+        })?;
+        let mut child = command.spawn()?;
+        if let Err(error) = std::thread::Builder::new().spawn(move || reap(&sender)) {
+            // Nobody would see its end.
+            let _ = child.kill().and_then(|()| child.wait());
+            return Err(error);
+        }
+        Ok(Self { main: Pid::from_child(&child), events })
     }
 
     /// Waits until nothing of the command is left, and sees to it once it is time.

@@ -95,3 +95,22 @@ fn what_was_judged_is_what_is_opened() {
     p.link("b", "a");
     assert_eq!(read("d/f"), Err(FileProblem::Relinked));
 }
+
+#[test]
+fn a_root_that_is_replaced_by_a_link_is_neither_read_nor_written_through() {
+    let p = TestProject::new();
+    p.put("f", "inside");
+    std::fs::write(p.outside.join("f"), "outside").unwrap();
+    assert_eq!(p.workspace.check_path(), Ok(()));
+    let moved = p.root.with_file_name("moved");
+    std::fs::rename(&p.root, &moved).unwrap();
+    std::os::unix::fs::symlink(&p.outside, &p.root).unwrap();
+    assert_eq!(p.read("f"), Err(FileProblem::RootReplaced));
+    assert_eq!(p.write("new", "x"), Err(FileProblem::RootReplaced));
+    assert_eq!(p.workspace.check_path().map_err(|error| error.problem), Err(FileProblem::RootReplaced));
+    let outside = std::fs::read_dir(&p.outside).unwrap().count();
+    assert_eq!((outside, std::fs::read_dir(&moved).unwrap().count()), (1, 1));
+    std::fs::remove_file(&p.root).unwrap();
+    std::fs::rename(&moved, &p.root).unwrap();
+    assert_eq!(p.read("f").as_deref(), Ok("inside"), "put back, it goes on");
+}

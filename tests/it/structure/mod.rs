@@ -85,6 +85,19 @@ fn the_whole_stays_readable() {
     assert!(over.is_empty(), "{}. Bounds are not raised: take out as much as comes in", over.join("; "));
 }
 
+/// The short ways panic where the system gives no thread.
+#[test]
+fn a_thread_that_cannot_be_started_is_an_error() {
+    let starts = |file: &str, text: &str| {
+        let by_runtime = text.contains("spawn_blocking(") && file != "workspace/thread.rs";
+        by_runtime || text.contains("std::thread::spawn(") || text.contains("tokio::net::lookup_host(")
+    };
+    let sources = sources();
+    let bad: Vec<_> =
+        sources.iter().filter(|(file, text)| starts(file, text)).map(|(file, _)| file).collect();
+    assert!(bad.is_empty(), "std::thread::Builder, workspace::thread and net::names report it: {bad:?}");
+}
+
 /// Every file, whatever its kind, in that folder of `src`.
 fn files_below(folder: &str) -> Vec<PathBuf> {
     let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)];

@@ -1,0 +1,29 @@
+//! Trees that the next build or run makes again: nobody misses what is changed in them.
+
+use std::path::Path;
+
+/// A directory's name and the manifests of which one lies beside it; none where the name alone says it.
+const TREES: &[(&str, &[&str])] = &[
+    ("target", &["Cargo.toml", "pom.xml", "dbt_project.yml"]),
+    ("node_modules", &["package.json"]),
+    (".next", &["package.json"]),
+    (".gradle", &["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]),
+    ("_build", &["mix.exs"]),
+    ("__pycache__", &[]),
+    (".pytest_cache", &[]),
+    (".mypy_cache", &[]),
+    (".ruff_cache", &[]),
+    (".hypothesis", &[]),
+    (".tox", &[]),
+    (".nox", &[]),
+];
+/// What a virtual environment has at its top, whatever it is called.
+const ENVIRONMENT: &str = "pyvenv.cfg";
+
+pub(super) fn is_rebuildable(directory: &Path) -> bool {
+    let beside = |manifest: &&str| directory.with_file_name(manifest).is_file();
+    let named = |(name, manifests): &&(&str, &[&str])| {
+        directory.ends_with(name) && (manifests.is_empty() || manifests.iter().any(beside))
+    };
+    TREES.iter().any(|tree| named(&tree)) || directory.join(ENVIRONMENT).is_file()
+}
