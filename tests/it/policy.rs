@@ -96,7 +96,7 @@ fn what_the_project_can_steer_is_its_code_whatever_it_is_asked() {
     let steered = "cargo --version;cargo -V;cargo metadata;cargo tree;cargo run --help;rustc --version;rustup show;\
         rustup --version;npm ls;npm --version;npm run;yarn --version;pnpm ls;pip list;pip --version;go version;go env;\
         go list ./...;python3 -m json.tool a.json;python3 -m platform;/usr/bin/cargo --version;env cargo --version;\
-        echo x | xargs cargo metadata;bundle list;composer show;coverage report;rake -T;hg status;dotnet --version;\
+        bundle list;composer show;coverage report;rake -T;hg status;dotnet --version;\
         poetry show;uv tree;git diff-index HEAD;git submodule status;git describe --dirty";
     for command in steered.split(';') {
         let parts = verdict(command, |_| {}).parts;
