@@ -23,6 +23,8 @@ pub(super) struct Context<'s> {
     pub(super) task: Option<TaskId>,
     /// What the agent was asked for.
     pub(super) request: Arc<str>,
+    /// What the user said in this turn.
+    pub(super) said: Arc<str>,
     pub(super) signal: Signal,
     pub(super) tasks: Tasks,
     pub(super) reads: Arc<ReadLog>,
@@ -82,7 +84,8 @@ impl<'s> Context<'s> {
     pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: &Arc<Cancellation>) -> Self {
         let (signal, tasks) = (cancellation.signal(), Tasks::new(cancellation.clone()));
         let (reads, tally) = (session.reads.clone(), Tally::begun());
-        Self { world, session, task: None, request: "".into(), signal, tasks, reads, tally }
+        let (request, said) = ("".into(), "".into());
+        Self { world, session, task: None, request, said, signal, tasks, reads, tally }
     }
 
     /// What another agent works with: the next task of the turn.

@@ -152,10 +152,7 @@ const STAYING: &[&str] = &[
 ];
 
 /// Names that stand where words do: an option among them, or in them a file that may not be read.
-const NAMES: &[&str] = &[
-    "for f in *; do sed -n p $f; done",
-    "for f in *; do sort \"$f\"; done",
-];
+const NAMES: &[&str] = &["for f in *; do sed -n p $f; done", "for f in *; do sort \"$f\"; done"];
 
 /// The same, where each name is a word of its own.
 const GLOBS: &[&str] = &["sed -n p *", "sort *", "sort -n *", "wc -l *"];
@@ -185,17 +182,11 @@ const HITS: &[&str] = &[
 ];
 
 /// Overwrites the second of the files that a word stands for.
-const OVERWRITES: &[&str] = &[
-    "uniq *.md",
-    "uniq ?.md",
-    "xxd *.md",
-    "uniq ./*.md",
-    "find . -name '*.md' -exec uniq {} +",
-];
+const OVERWRITES: &[&str] =
+    &["uniq *.md", "uniq ?.md", "xxd *.md", "uniq ./*.md", "find . -name '*.md' -exec uniq {} +"];
 
 /// Stays with what ignore files leave.
-const HEEDING: &[&str] =
-    &["fd -e rs -x wc -l", "rg fn", "git grep fn"];
+const HEEDING: &[&str] = &["fd -e rs -x wc -l", "rg fn", "git grep fn"];
 
 /// Takes what another command prints for paths, whatever there is.
 const PRINTED: &[&str] = &[

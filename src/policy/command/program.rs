@@ -64,7 +64,7 @@ impl Judge<'_> {
             }
         } else {
             found.grant = Grant::None;
-            found.plain.clear();
+            found.more = true;
             // Deny rules still see the program.
             found.words = vec![first.text.clone()];
             found.plain = vec![found.program.clone()];
