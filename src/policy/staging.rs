@@ -27,38 +27,3 @@ pub(super) fn is_asked_for(said: &str) -> bool {
         (named || (words[at] == "git" && next == "add")) && !declined && !described
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_names_it_wants_it() {
-        for said in [
-            "stage all files",
-            "Fix the test and commit it",
-            "please run git add -A",
-            "git_add",
-            "make a commit of this",
-            "Bitte alles vormerken",
-            "behebe den Fehler und committe",
-        ] {
-            assert!(is_asked_for(said), "{said}");
-        }
-        for said in [
-            "",
-            "fix the test",
-            "fix it but don't commit",
-            "do not stage anything",
-            "without committing, rename it",
-            "nicht committen",
-            "was macht der letzte Commit?",
-            "explain the last commit",
-            "write a commit message for the staged changes",
-            "unstage it",
-            "add two numbers",
-        ] {
-            assert!(!is_asked_for(said), "{said}");
-        }
-    }
-}
