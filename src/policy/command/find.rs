@@ -200,6 +200,19 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if command.is_empty() {
         return;
     }
+    let words = with_hit(command, hole);
+    judge.run_inner(&words, found);
+    let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
+    let removes = words.first().is_some_and(|w| in_list("rm shred unlink mv chmod chown", w.base()));
+    if removes && everything {
+        let vital =
+            parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));
+        found.worsen_with(vital);
+    }
+}
+
+/// The command that `fd` runs, with what it finds in its place.
+fn with_hit(command: &[Arg], hole: Hole) -> Vec<Arg> {
     let placeholders = ["{}", "{/}", "{//}", "{.}", "{/.}"];
     let mut words: Vec<Arg> = command.iter().filter(|a| a.text != ";").cloned().collect();
     let hit = Arg { computed: false, dynamic: hole == Hole::Unknown, ..Arg::unknown(hole) };
@@ -219,12 +232,5 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     } else {
         words.push(hit);
     }
-    judge.run_inner(&words, found);
-    let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
-    let removes = words.first().is_some_and(|w| in_list("rm shred unlink mv chmod chown", w.base()));
-    if removes && everything {
-        let vital =
-            parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));
-        found.worsen_with(vital);
-    }
+    words
 }
