@@ -35,6 +35,9 @@ phrases! {
     PROTECTED:
         "'{what}' is protected: what stands there runs by itself, or guards something.",
         "'{what}' ist geschützt: Was dort steht, läuft von allein oder schützt etwas.";
+    DYNAMIC:
+        "'{what}' has a word that is only known when it runs.",
+        "'{what}' enthält ein Wort, das erst feststeht, wenn es läuft.";
     NOT_UNDERSTOOD: "It is not certain what '{what}' runs.", "Es ist nicht sicher, was '{what}' ausführt.";
     ODD_TEXT:
         "'{what}' has characters or quoting that can hide what it does.",

@@ -28,6 +28,8 @@ pub(super) struct Context<'s> {
     pub(super) only_looks: bool,
     /// The user agreed to the work, so that its edits and contained commands are not asked about again.
     pub(super) agreed: bool,
+    /// What the user said in this turn.
+    pub(super) said: Arc<str>,
     pub(super) signal: Signal,
     pub(super) tasks: Tasks,
     pub(super) reads: Arc<ReadLog>,
@@ -91,8 +93,8 @@ impl<'s> Context<'s> {
     pub(super) fn new(world: Arc<World>, session: &'s Session, cancellation: &Arc<Cancellation>) -> Self {
         let (signal, tasks) = (cancellation.signal(), Tasks::new(cancellation.clone()));
         let (reads, tally) = (session.reads.clone(), Tally::begun());
-        let (only_looks, agreed, request) = (false, false, "".into());
-        Self { world, session, task: None, request, only_looks, agreed, signal, tasks, reads, tally }
+        let (only_looks, agreed, request, said) = (false, false, "".into(), "".into());
+        Self { world, session, task: None, request, only_looks, agreed, said, signal, tasks, reads, tally }
     }
 
     /// What another agent works with: the next task of the turn.

@@ -22,7 +22,10 @@ type Judgement = Result<Result<Permit, NotRun>>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Author {
     Model,
+    /// The user, in a line that is a command word for word.
     User,
+    /// The user, in a line that is nothing but a trivial command.
+    UserTrivially,
     /// The user, to their own shell.
     UserInShell,
 }
@@ -156,10 +159,15 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
     Circumstances {
         mode: mode(context, grants.mode),
         here: world.workspace.here().clone(),
-        typed: author != Author::Model,
+        author: match author {
+            Author::Model => policy::Author::Model,
+            Author::User => policy::Author::User,
+            Author::UserTrivially | Author::UserInShell => policy::Author::UserInShell,
+        },
+        said: context.said.clone(),
         aliases: match author {
             Author::UserInShell => world.jobs.shell().aliases(),
-            Author::Model | Author::User => Aliases::default(),
+            Author::Model | Author::User | Author::UserTrivially => Aliases::default(),
         },
         // Nobody is asked yet whether the project is trusted; until then the careful answer.
         trusted: false,

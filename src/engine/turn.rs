@@ -322,6 +322,7 @@ impl<'s> Turn<'s> {
 
     pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
         input.clone_into(&mut self.input);
+        self.context.said = input.into();
         self.context.emit(Event::TurnStarted { input: input.to_owned(), message })
     }
 

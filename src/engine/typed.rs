@@ -18,7 +18,7 @@ const SHELL: &str = tool_name::BASH_EXECUTE;
 
 pub(super) async fn run_line(context: &mut Context<'_>, command: &str) -> Result<StopReason> {
     let (call, mut output) = (call(context, command), Output::new());
-    let judged = judge(context, &mut Speaker::user(), &call, Author::User, &output).await?;
+    let judged = judge(context, &mut Speaker::user(), &call, Author::UserTrivially, &output).await?;
     let mut worked = false;
     if let Judged::Ready(ready) = judged {
         worked = run(context, vec![*ready], &mut output).await?.iter().all(|done| done.outcome.ok);

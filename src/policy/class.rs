@@ -48,6 +48,8 @@ classes! {
     WritesOutside: "writes-outside", "write", WRITES_OUTSIDE;
     Secrets: "secrets", "read", SECRETS;
     Protected: "protected-path", "write", PROTECTED;
+    /// Has a word that is only known when it runs.
+    Dynamic: "dynamic-word", "unknown", DYNAMIC;
     NotUnderstood: "not-understood", "unknown", NOT_UNDERSTOOD;
     OddText: "odd-text", "unknown", ODD_TEXT;
     TooLarge: "too-large", "unknown", TOO_LARGE;

@@ -14,8 +14,6 @@ impl Facts {
     pub const UPLOADS: Facts = Facts(1 << 2);
     pub const SECRET: Facts = Facts(1 << 3);
     pub const RUNS_STDIN: Facts = Facts(1 << 4);
-    /// Prints paths inside the project.
-    pub const EMITS_PATHS: Facts = Facts(1 << 5);
     /// Passes lines on as they are, or drops them.
     pub const FILTERS: Facts = Facts(1 << 6);
     /// Connects a pipe with another machine in both directions.
@@ -29,10 +27,6 @@ impl Facts {
     /// Lists a root, a home or a device and everything below it.
     pub const LISTS_VITAL: Facts = Facts(1 << 14);
     pub const NAMES_SECRETS: Facts = Facts(1 << 15);
-    /// Prints numbers and, at most, names behind them.
-    pub const COUNTS: Facts = Facts(1 << 16);
-    /// Prints at most one word, and no option.
-    pub const WORD: Facts = Facts(1 << 17);
     /// Lists the processes of this very program.
     pub const LISTS_GUARD: Facts = Facts(1 << 18);
     /// Reads a value that looks like a secret from a variable.

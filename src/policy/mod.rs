@@ -20,6 +20,7 @@ mod protected;
 mod reading;
 pub mod rules;
 mod shell;
+mod staging;
 mod verdict;
 
 pub use aliases::Aliases;
@@ -29,7 +30,7 @@ pub use command::{
 pub use confinement::{Confinement, Network, Sandbox};
 pub use links::{Links, NoLinks, Reach};
 pub use path::{Access, MAX_PATH, PathVerdict, PathView, judge_path, judge_place};
-pub use permit::{APPROVED, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask};
+pub use permit::{APPROVED, Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask};
 pub use reading::Reading;
 pub use rules::{Rule, Rules};
 pub use verdict::{judge, web_rule};

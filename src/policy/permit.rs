@@ -9,12 +9,24 @@ use crate::catalog::Lang;
 use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
+/// Whose words a call is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Author {
+    #[default]
+    Model,
+    /// The user, who typed this very command where a request stands.
+    User,
+    /// The user, to a shell: after `!`, or in a line that the shell alone is meant by.
+    UserInShell,
+}
+
 #[derive(Debug, Clone)]
 pub struct Circumstances {
     pub mode: Mode,
     pub here: Here,
-    /// True if the user typed this very command (after `!`, or as Trivial).
-    pub typed: bool,
+    pub author: Author,
+    /// What the user said in this turn.
+    pub said: Arc<str>,
     /// What the shell that runs a typed line makes of its words.
     pub aliases: Aliases,
     pub trusted: bool,
@@ -32,7 +44,8 @@ impl Circumstances {
         Self {
             mode: Mode::Ask,
             here,
-            typed: false,
+            author: Author::Model,
+            said: "".into(),
             aliases: Aliases::default(),
             trusted: false,
             sandbox: Sandbox::None,
@@ -140,9 +153,9 @@ pub enum Verdict {
 }
 
 pub fn may_ask(tool: &ToolSpec, mode: Mode) -> bool {
-    let stays_inside =
-        matches!(tool.family, Family::Memory | Family::Control) || tool.name == tool_name::GIT_ADD;
+    let stays_inside = matches!(tool.family, Family::Memory | Family::Control);
     let kind_asks = match tool.kind {
+        _ if tool.name == tool_name::GIT_ADD => matches!(mode, Mode::Ask | Mode::Edits),
         ToolKind::Read | ToolKind::Search | ToolKind::Think => false,
         ToolKind::Edit | ToolKind::Delete | ToolKind::Move => mode == Mode::Ask,
         ToolKind::Execute | ToolKind::Fetch | ToolKind::Other => mode != Mode::Plan,

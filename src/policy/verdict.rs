@@ -4,8 +4,9 @@
 use super::class::Class;
 use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command, judge_left_out};
 use super::path::{Access, PathView, judge_places};
-use super::permit::{Circumstances, Denial, Pending, Permit, Proposal, Verdict};
+use super::permit::{Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
+use super::staging;
 use crate::catalog::{Phrase, policy as say};
 use crate::protocol::{Command, Effect, Family, Mode, Place, Ruling, ToolKind, WorkspacePath, tool_name};
 
@@ -44,8 +45,9 @@ pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     }
     match decision {
         Ruling::Allow => {
-            let said =
-                circumstances.typed || rule == CONFIGURED || rules.allow.iter().any(|own| own.text() == rule);
+            let said = circumstances.author != Author::Model
+                || rule == CONFIGURED
+                || rules.allow.iter().any(|own| own.text() == rule);
             let confinement = if said { confinement.with_network() } else { confinement };
             Verdict::Allow(Permit::new(proposal, rule, confinement))
         }
@@ -105,9 +107,13 @@ impl Judging<'_> {
         Judgement::new(Ruling::Block, "plan-mode", say::PLAN_MODE.text(self.circumstances.lang))
     }
 
-    /// A question is answered already where the user typed the call.
+    fn is_typed(&self) -> bool {
+        self.circumstances.author == Author::UserInShell
+    }
+
+    /// A question is answered already where the user told it to a shell.
     fn unless_typed(&self, judgement: Judgement) -> Judgement {
-        if self.circumstances.typed && judgement.decision == Ruling::Ask {
+        if self.is_typed() && judgement.decision == Ruling::Ask {
             Judgement::new(Ruling::Allow, "typed", say::TYPED.text(self.circumstances.lang))
         } else {
             judgement
@@ -157,7 +163,7 @@ impl Judging<'_> {
             Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
             Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
         };
-        let outside = matches!(at, Place::Outside(_)) && !self.circumstances.typed;
+        let outside = matches!(at, Place::Outside(_)) && !self.is_typed();
         if outside && judgement.decision == Ruling::Allow {
             let why = self.say(say::READS_OUTSIDE, &at.to_string());
             return Judgement::new(Ruling::Ask, Class::ReadsOutside.rule(), why);
@@ -181,7 +187,7 @@ impl Judging<'_> {
     /// A line of the user's own settings, which is their word: what would be asked runs, in every mode; what is blocked or
     /// denied stays so.
     fn configured(&self, line: &str, at: &Place) -> Judgement {
-        let view = CommandView { mode: Mode::Ask, typed: false, ..self.view(at) };
+        let view = CommandView { mode: Mode::Ask, author: Author::Model, ..self.view(at) };
         let judgement: Judgement = judge_command(line, &view).into();
         if judgement.decision != Ruling::Ask {
             return judgement;
@@ -191,13 +197,13 @@ impl Judging<'_> {
     }
 
     fn view<'v>(&'v self, at: &'v Place) -> CommandView<'v> {
-        let Circumstances { mode, trusted, sandbox, typed, here, links, lang, .. } = self.circumstances;
+        let Circumstances { mode, trusted, sandbox, author, here, links, lang, .. } = self.circumstances;
         CommandView {
             mode: *mode,
             trusted: *trusted,
             sandbox: *sandbox,
             rules: self.rules,
-            typed: *typed,
+            author: *author,
             here,
             at,
             links: links.as_ref(),
@@ -216,8 +222,8 @@ impl Judging<'_> {
         judgement
     }
 
-    /// git as the other tools start it: what looks is judged like any command, staging runs, what makes history or leaves the
-    /// machine asks.
+    /// git as the other tools start it: what looks is judged like any command, staging runs where the user named it, what
+    /// makes history or leaves the machine asks.
     fn git(&self, words: &[String], at: &Place) -> Judgement {
         let Circumstances { mode, trusted, sandbox, .. } = self.circumstances;
         let verb = words[1..].iter().find(|a| !a.starts_with('-')).map_or("", String::as_str);
@@ -246,7 +252,7 @@ impl Judging<'_> {
             let why = self.say(class.why(), &format!("{what} ({key})"));
             return self.unless_typed(Judgement::new(decision, rule, why));
         }
-        if verb == "add" {
+        if verb == "add" && (*mode == Mode::Auto || staging::is_asked_for(&self.circumstances.said)) {
             return Judgement::new(Ruling::Allow, "git-add", self.say(say::CHANGES_GIT, &what));
         }
         if let Some(rule) = Rules::command(&self.rules.allow, words, words) {

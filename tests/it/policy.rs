@@ -5,8 +5,8 @@ use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
 use pointsman::policy::class::Class;
 use pointsman::policy::{
-    Access, Circumstances, CommandVerdict, CommandView, Network, PathView, Proposal, Rules, Sandbox, Verdict,
-    judge, judge_command, judge_path,
+    Access, Author, Circumstances, CommandVerdict, CommandView, Network, PathView, Proposal, Rules, Sandbox,
+    Verdict, judge, judge_command, judge_path,
 };
 use pointsman::protocol::{
     Arguments, CallId, Command, Effect, Here, Mode, Place, Ruling, ToolCall, ToolKind, WorkspacePath,
@@ -96,7 +96,7 @@ fn what_the_project_can_steer_is_its_code_whatever_it_is_asked() {
     let steered = "cargo --version;cargo -V;cargo metadata;cargo tree;cargo run --help;rustc --version;rustup show;\
         rustup --version;npm ls;npm --version;npm run;yarn --version;pnpm ls;pip list;pip --version;go version;go env;\
         go list ./...;python3 -m json.tool a.json;python3 -m platform;/usr/bin/cargo --version;env cargo --version;\
-        echo x | xargs cargo metadata;bundle list;composer show;coverage report;rake -T;hg status;dotnet --version;\
+        bundle list;composer show;coverage report;rake -T;hg status;dotnet --version;\
         poetry show;uv tree;git diff-index HEAD;git submodule status;git describe --dirty";
     for command in steered.split(';') {
         let parts = verdict(command, |_| {}).parts;
@@ -389,11 +389,96 @@ fn very_many_names_are_judged_at_once() {
 
 #[test]
 fn what_the_user_typed_is_their_word() {
-    let typed = |text: &str| verdict(text, |v| v.typed = true);
+    let typed = |text: &str| verdict(text, |v| v.author = Author::UserInShell);
     assert_eq!(typed("rm -rf target").verdict, Ruling::Allow);
     let blocked = typed("sudo ls");
     assert_eq!((blocked.verdict, blocked.needs_typed_yes), (Ruling::Ask, true));
     assert_eq!(blocked.rule, "typed-block:privilege-escalation");
+}
+
+#[test]
+fn what_the_user_typed_as_a_request_runs_what_is_the_projects_own() {
+    for (line, want) in [
+        ("ls", Ruling::Allow),
+        ("cargo test", Ruling::Allow),
+        ("npm run deploy", Ruling::Allow),
+        ("python3 tools/report.py --all", Ruling::Allow),
+        ("./build.sh", Ruling::Allow),
+        ("cargo test && ./build.sh", Ruling::Allow),
+        ("python3 ../report.py", Ruling::Ask),
+        ("bash /tmp/report.sh", Ruling::Ask),
+        ("python3 ~/report.py", Ruling::Ask),
+        ("./build.sh --out=/tmp/x", Ruling::Ask),
+        ("python3 $script", Ruling::Ask),
+        ("./build.sh | xargs cat", Ruling::Ask),
+        ("rm a.txt", Ruling::Ask),
+        ("git commit -m x", Ruling::Ask),
+        ("git push", Ruling::Ask),
+        ("npm install", Ruling::Ask),
+        ("curl https://example.com", Ruling::Ask),
+        ("frobnicate", Ruling::Ask),
+        ("cat .env", Ruling::Ask),
+        ("sudo ls", Ruling::Block),
+    ] {
+        for (sandbox, trusted) in [(Sandbox::Full, true), (Sandbox::None, false)] {
+            let typed = |v: &mut CommandView<'_>| {
+                (v.author, v.sandbox, v.trusted) = (Author::User, sandbox, trusted);
+            };
+            assert_eq!(verdict(line, typed).verdict, want, "{line} {sandbox:?}");
+        }
+    }
+    let (here, at) = (here(), Place::Inside(WorkspacePath::root()));
+    let rules = Rules::parse(&[], &["bash(cargo *)".to_owned()], &["bash(./build.sh)".to_owned()]).unwrap();
+    let view = CommandView { author: Author::User, ..CommandView::usual(&here, &rules, &at) };
+    assert_eq!(judge_command("cargo test", &view).verdict, Ruling::Ask, "the user's own rules count");
+    assert_eq!(judge_command("./build.sh", &view).verdict, Ruling::Block);
+}
+
+#[test]
+fn a_rule_for_a_program_alone_covers_no_words_that_nobody_knows() {
+    let (here, at) = (here(), Place::Inside(WorkspacePath::root()));
+    let rules = Rules::parse(&["bash(make)".to_owned(), "bash(frobnicate *)".to_owned()], &[], &[]).unwrap();
+    let said = |line: &str| judge_command(line, &CommandView::usual(&here, &rules, &at)).verdict;
+    assert_eq!((said("make"), said("frobnicate a")), (Ruling::Allow, Ruling::Allow));
+    assert_eq!((said("make $x"), said("frobnicate $(cat x)")), (Ruling::Ask, Ruling::Allow));
+    let exact = Rules::parse(&["bash(frobnicate)".to_owned()], &[], &[]).unwrap();
+    let view = CommandView::usual(&here, &exact, &at);
+    assert_eq!(judge_command("frobnicate $x", &view).verdict, Ruling::Ask);
+}
+
+#[test]
+fn staging_is_unasked_where_the_user_named_it() {
+    let words = ["git", "--no-literal-pathspecs", "add", "--", "a.txt"].map(str::to_owned);
+    let effect = Effect::Run {
+        command: Command::Arguments(words.to_vec()),
+        working_dir: Place::Inside(WorkspacePath::root()),
+    };
+    for (said, mode, want) in [
+        ("fix the test", Mode::Ask, "ask git-state"),
+        ("fix the test", Mode::Edits, "ask git-state"),
+        ("fix the test", Mode::Auto, "allow git-add"),
+        ("fix the test and commit", Mode::Ask, "allow git-add"),
+        ("stage all files", Mode::Ask, "allow git-add"),
+        ("please run git add -A", Mode::Ask, "allow git-add"),
+        ("make a commit of this", Mode::Edits, "allow git-add"),
+        ("Bitte alles vormerken", Mode::Edits, "allow git-add"),
+        ("behebe den Fehler und committe", Mode::Ask, "allow git-add"),
+        ("", Mode::Ask, "ask git-state"),
+        ("fix it, but don't stage anything", Mode::Ask, "ask git-state"),
+        ("without committing, rename it", Mode::Ask, "ask git-state"),
+        ("nicht committen", Mode::Ask, "ask git-state"),
+        ("was macht der letzte Commit?", Mode::Ask, "ask git-state"),
+        ("write a commit message for the staged changes", Mode::Ask, "ask git-state"),
+        ("unstage it and add two numbers", Mode::Ask, "ask git-state"),
+        ("commit it", Mode::Plan, "deny plan-mode"),
+    ] {
+        let circumstances = Circumstances { mode, said: said.into(), ..Circumstances::careful(here()) };
+        assert_eq!(
+            word(judge(call(ToolKind::Edit, effect.clone()), &circumstances)),
+            want,
+            "{said} {mode:?}"
+        );
+    }
 }
 
 #[test]
@@ -499,7 +584,9 @@ fn every_effect_is_judged() {
         (ToolKind::Read, words("git status"), Mode::Plan, "allow read-only"),
         (ToolKind::Read, words("git status --no-such-option"), Mode::Auto, "ask unknown-option"),
         (ToolKind::Read, words("git diff -- .env"), Mode::Auto, "ask secrets"),
-        (ToolKind::Edit, words("git add x"), Mode::Ask, "allow git-add"),
+        (ToolKind::Edit, words("git add x"), Mode::Ask, "ask git-state"),
+        (ToolKind::Edit, words("git add x"), Mode::Edits, "ask git-state"),
+        (ToolKind::Edit, words("git add x"), Mode::Auto, "allow git-add"),
         (ToolKind::Edit, words("git add x"), Mode::Plan, "deny plan-mode"),
         (ToolKind::Edit, words("git commit"), Mode::Edits, "ask git-state"),
         (ToolKind::Edit, words("git commit"), Mode::Auto, "allow git-state"),
@@ -576,11 +663,11 @@ fn a_permit_carries_the_confinement_it_was_judged_under() {
         command: Command::Line(line.to_owned()),
         working_dir: Place::Inside(WorkspacePath::root()),
     };
-    let network = |text: &str, rule: &str, typed| {
+    let network = |text: &str, rule: &str, author| {
         let circumstances = Circumstances {
             sandbox: Sandbox::Full,
             granted: vec![rule.to_owned()],
-            typed,
+            author,
             ..Circumstances::careful(here())
         };
         let permit = match judge(call(ToolKind::Execute, line(text)), &circumstances) {
@@ -592,10 +679,10 @@ fn a_permit_carries_the_confinement_it_was_judged_under() {
         assert!(confinement.check(Sandbox::Full).is_ok() && confinement.check(Sandbox::Partial).is_err());
         confinement.network()
     };
-    assert_eq!(network("ls", "", false), Network::Closed);
-    assert_eq!(network("npm install", "bash(npm install)", false), Network::Open);
-    assert_eq!(network("npm install", "", false), Network::Open, "by an answer");
-    assert_eq!(network("ls", "", true), Network::Open);
+    assert_eq!(network("ls", "", Author::Model), Network::Closed);
+    assert_eq!(network("npm install", "bash(npm install)", Author::Model), Network::Open);
+    assert_eq!(network("npm install", "", Author::Model), Network::Open, "by an answer");
+    assert_eq!(network("ls", "", Author::UserInShell), Network::Open);
 }
 
 #[test]

@@ -8,13 +8,6 @@ use std::os::unix::fs::symlink;
 
 /// Reads what it finds by itself: asked about where a secret is among it, and nowhere else.
 const FINDERS: &[&str] = &[
-    "ls -a | xargs cat",
-    "cat $(ls -a)",
-    "for f in $(ls -a); do cat \"$f\"; done",
-    "ls -a | while read f; do cat \"$f\"; done",
-    "ls -A | xargs -n1 head -1",
-    "ls -Ra | xargs cat",
-    "ls config | xargs cat",
     "cat config/*",
     "head -1 config/*",
     "cat */*",
@@ -47,13 +40,8 @@ const FINDERS: &[&str] = &[
     "ag -u KEY",
     "find . -exec cat {} +",
     "find . -type f -exec cat {} \\;",
-    "find . -type f | xargs cat",
     "find . -name '*' -exec head {} +",
     "find . ! -name '*.rs' -exec cat {} +",
-    "find . -type f -o -name '*.rs' | xargs cat",
-    "find . -type f | while read f; do cat \"$f\"; done",
-    "find . -type f -print0 | xargs -0 cat",
-    "cat $(find . -type f)",
     "fd -H -I . -x cat",
     "fd -u . -X cat",
     "diff -r config src",
@@ -62,14 +50,11 @@ const FINDERS: &[&str] = &[
     "cat src/*/x",
     "prettier config/*",
     "diff config src",
-    "git ls-files | xargs cat",
     "git grep KEY",
     "git grep --no-index KEY",
     "git grep --untracked KEY",
     "cd config && cat *",
     "cd config && grep -r KEY",
-    "cd config; ls | xargs cat",
-    "mapfile -t a < <(ls -a); cat \"${a[@]}\"",
     "cat src/*",
     "tail -n 3 sr?/notes.txt",
     "head src/n*",
@@ -77,8 +62,6 @@ const FINDERS: &[&str] = &[
     "grep -r KEY con*",
     "grep -rn KEY */",
     "for d in *; do grep -r KEY \"$d\"; done",
-    "ls | xargs grep -r KEY",
-    "find * -type f | xargs cat",
 ];
 
 /// Shows what is in the index: asked about where a secret is among it, and nowhere else.
@@ -112,7 +95,6 @@ const SHOWN_BY_GIT: &[&str] = &[
     "git diff-tree -p HEAD",
     "git range-diff main~2..main main~1..main",
     "git grep KEY",
-    "git ls-files | xargs wc -l",
 ];
 
 /// Shows nothing of a secret that is tracked.
@@ -170,17 +152,7 @@ const STAYING: &[&str] = &[
 ];
 
 /// Names that stand where words do: an option among them, or in them a file that may not be read.
-const NAMES: &[&str] = &[
-    "ls | xargs sed -n p",
-    "ls | xargs sort",
-    "git ls-files | xargs wc -l",
-    "rg --files | xargs wc -l",
-    "find * -type f | xargs head -1",
-    "for f in *; do sed -n p $f; done",
-    "for f in *; do sort \"$f\"; done",
-    "for f in $(ls); do wc -l $f; done",
-    "wc -l $(ls)",
-];
+const NAMES: &[&str] = &["for f in *; do sed -n p $f; done", "for f in *; do sort \"$f\"; done"];
 
 /// The same, where each name is a word of its own.
 const GLOBS: &[&str] = &["sed -n p *", "sort *", "sort -n *", "wc -l *"];
@@ -210,21 +182,48 @@ const HITS: &[&str] = &[
 ];
 
 /// Overwrites the second of the files that a word stands for.
-const OVERWRITES: &[&str] = &[
-    "uniq *.md",
-    "uniq ?.md",
-    "xxd *.md",
-    "uniq ./*.md",
+const OVERWRITES: &[&str] =
+    &["uniq *.md", "uniq ?.md", "xxd *.md", "uniq ./*.md", "find . -name '*.md' -exec uniq {} +"];
+
+/// Stays with what ignore files leave.
+const HEEDING: &[&str] = &["fd -e rs -x wc -l", "rg fn", "git grep fn"];
+
+/// Takes what another command prints for paths, whatever there is.
+const PRINTED: &[&str] = &[
+    "ls -a | xargs cat",
+    "cat $(ls -a)",
+    "for f in $(ls -a); do cat \"$f\"; done",
+    "ls -a | while read f; do cat \"$f\"; done",
+    "ls -A | xargs -n1 head -1",
+    "ls -Ra | xargs cat",
+    "ls config | xargs cat",
+    "find . -type f | xargs cat",
+    "find . -type f -o -name '*.rs' | xargs cat",
+    "find . -type f | while read f; do cat \"$f\"; done",
+    "find . -type f -print0 | xargs -0 cat",
+    "cat $(find . -type f)",
+    "git ls-files | xargs cat",
+    "cd config; ls | xargs cat",
+    "mapfile -t a < <(ls -a); cat \"${a[@]}\"",
+    "ls | xargs grep -r KEY",
+    "find * -type f | xargs cat",
+    "ls | xargs sed -n p",
+    "ls | xargs sort",
+    "git ls-files | xargs wc -l",
+    "rg --files | xargs wc -l",
+    "find * -type f | xargs head -1",
+    "for f in $(ls); do wc -l $f; done",
+    "wc -l $(ls)",
     "uniq $(ls *.md)",
     "ls *.md | xargs uniq",
     "echo *.md | xargs uniq",
     "find . -name '*.md' | xargs xxd",
-    "find . -name '*.md' -exec uniq {} +",
+    "find . -name '*.rs' | xargs wc -l",
+    "find src/deep -type f | xargs wc -l",
+    "x=(*); [ ${x[@]} ]",
+    "for f in $(ls); do [ $f ]; done",
+    "set -- *; [ $1 ]",
 ];
-
-/// Stays with what ignore files leave.
-const HEEDING: &[&str] =
-    &["fd -e rs -x wc -l", "rg --files | xargs wc -l", "rg fn", "git ls-files | xargs wc -l", "git grep fn"];
 
 /// Asked about wherever it runs.
 const ALWAYS: &[&str] = &[
@@ -367,9 +366,7 @@ const NEVER: &[&str] = &[
     "grep -rn fn src/deep",
     "grep -rn --include='*.rs' fn .",
     "rg -t rust fn src/deep",
-    "find . -name '*.rs' | xargs wc -l",
     "find . \\( -name '*.rs' -o -name '*.md' \\) -exec wc -l {} +",
-    "find src/deep -type f | xargs wc -l",
     "git grep fn -- '*.rs'",
     "head -n 20 README.md",
     "tail -n +5 README.md",
@@ -435,6 +432,7 @@ fn what_a_command_finds_by_itself_is_looked_up() {
 fn no_way_to_a_secret_goes_unasked_and_no_work_is_asked_about() {
     for project in [with_secrets(), without_secrets()] {
         assert_eq!(otherwise(&project, ALWAYS, "ask"), "");
+        assert_eq!(otherwise(&project, PRINTED, "ask"), "");
         assert_eq!(otherwise(&project, NEVER, "allow"), "");
     }
     let ignored = with_secrets().file(".gitignore", "*.key\n.env\nsrc/notes.txt\n");
@@ -500,7 +498,7 @@ fn names_that_are_no_plain_words_are_asked_about_and_others_never() {
         let project = without_secrets().file(more, "x");
         assert_eq!(otherwise(&project, &[NAMES, GLOBS].concat(), "allow"), "", "{more}");
     }
-    let plain = ["sort ./*", "sort src/*", "wc -l *.md", "echo *", "find src -type f | xargs wc -l"];
+    let plain = ["sort ./*", "sort src/*", "wc -l *.md", "echo *", "find src -type f -exec wc -l {} +"];
     assert_eq!(otherwise(&without_secrets().file("-e1e", "x"), &plain, "allow"), "");
 }
 
@@ -533,10 +531,7 @@ fn names_are_no_expressions() {
         "for f in *; do test -n $f; done",
         "for f in *; do printf $f x; done",
         "for f in *; do printf \"$f\" x; done",
-        "x=(*); [ ${x[@]} ]",
         "x=*; test $x",
-        "for f in $(ls); do [ $f ]; done",
-        "set -- *; [ $1 ]",
         "for f in *; do command [ $f ]; done",
         "for f in *; do env printf $f; done",
     ];

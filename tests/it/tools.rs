@@ -3,7 +3,7 @@
 use crate::support::Project;
 use crate::support::permit::permit;
 use pointsman::catalog::Lang;
-use pointsman::policy::{Circumstances, Permit, Proposal};
+use pointsman::policy::{Author, Circumstances, Permit, Proposal};
 use pointsman::protocol::{Arguments, CallId, Effect, Here, Stream, ToolCall};
 use pointsman::tool::registry::registry;
 use pointsman::tool::services::Services;
@@ -127,7 +127,8 @@ impl Bench {
         let tools = registry(&self.services);
         let kind = tools.iter().map(|tool| tool.spec(self.lang)).find(|spec| spec.name == name).unwrap().kind;
         let call = ToolCall { id: CallId("call_1".to_owned()), name: name.to_owned(), arguments };
-        let circumstances = Circumstances { typed: true, ..Circumstances::careful(self.here.clone()) };
+        let circumstances =
+            Circumstances { author: Author::UserInShell, ..Circumstances::careful(self.here.clone()) };
         permit(Proposal { call, kind, effect }, &circumstances)
     }
 

@@ -12,14 +12,10 @@ pub const HOLE: char = '\u{fffc}';
 pub enum Hole {
     #[default]
     None,
-    /// A number, as `wc -l` prints it.
+    /// What the shell's arithmetic gives.
     Number,
-    /// One word that is no option, such as the lines that `grep -c` counts.
-    Word,
-    /// Paths inside the project, as `git ls-files` names them.
-    Paths,
-    /// A variable that this text does not set.
-    Inherited,
+    /// A path that `find` or `fd` puts in place of `{}`, behind the directory it was told.
+    Path,
     Unknown,
 }
 
@@ -32,8 +28,11 @@ pub struct Arg {
     pub glob: bool,
     /// True if any of it comes from a variable or a substitution.
     pub computed: bool,
+    /// True if it is only known when the line runs. The text then is a guess, which may block the line and never lets
+    /// it pass.
+    pub dynamic: bool,
     pub odd: bool,
-    /// True if it stands unquoted and what is unknown of it may be several words.
+    /// True if it is dynamic and unquoted, so that it may turn out to be several words.
     pub splits: bool,
     /// True if a variable that may be empty stands at its start: `$X/…` may be `/…`.
     pub maybe_rooted: bool,
@@ -49,7 +48,7 @@ impl Arg {
     }
 
     pub fn unknown(hole: Hole) -> Self {
-        Self { text: HOLE.to_string(), hole, computed: true, ..Self::default() }
+        Self { text: HOLE.to_string(), hole, computed: true, dynamic: true, ..Self::default() }
     }
 
     /// True if its text is one of the names, which are written as in [`in_list`].
@@ -63,11 +62,7 @@ impl Arg {
 
     /// The text, if it is certain and stands for itself alone.
     pub fn literal(&self) -> Option<&str> {
-        (self.hole == Hole::None && !self.glob).then_some(self.text.as_str())
-    }
-
-    pub fn may_be_option(&self) -> bool {
-        self.text.starts_with(HOLE) && matches!(self.hole, Hole::Inherited | Hole::Unknown)
+        (self.hole == Hole::None && !self.glob && !self.dynamic).then_some(self.text.as_str())
     }
 }
 

@@ -11,9 +11,10 @@ pub(super) fn cd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let places: Vec<_> = match call.parsed.operands.first() {
         None if call.program == "popd" => vec![None],
         None => vec![Some(home)],
-        Some(arg) if arg.hole != Hole::None || arg.glob || arg.text == "-" || arg.text.starts_with('+') => {
+        Some(arg) if arg.literal().is_none() || arg.text == "-" || arg.text.starts_with('+') => {
             found.worsen_with(judge.name_path(arg));
-            vec![None]
+            let guessed = (arg.hole == Hole::None && !arg.glob).then(|| judge.directories(&arg.text));
+            guessed.into_iter().flatten().chain([None]).collect()
         }
         Some(arg) => {
             found.worsen_with(judge.name_path(arg));
@@ -40,43 +41,52 @@ pub(super) fn echo(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             found.worsen_with(judge.outside(arg).map(|path| (Class::ReadsOutside, path)));
         }
     }
-    // Its only option is the name of what it sets.
-    let sets = call.args.first().filter(|a| call.program == "printf" && a.hole == Hole::Unknown);
-    found.worsen_by(Class::NotUnderstood, sets.filter(|a| a.text.starts_with(HOLE)));
-    if call.program == "printf"
-        && let [flag, name, ..] = call.args
-        && let Some(attached) = flag.text.strip_prefix("-v")
-    {
-        let name = if attached.is_empty() { name.clone() } else { Arg::certain(attached) };
-        judge.assigns(&name, &[Value::Unknown(Hole::Unknown)], Facts::NONE, found);
+    if call.program == "printf" {
+        printf(judge, call, found);
     }
 }
 
-/// `id -u`, `date +%s`: numbers, where nothing else is asked for. A time alone sets the clock.
-pub(super) fn numbers(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let time = call.parsed.operands.iter().find(|a| call.program == "date" && !a.text.starts_with('+'));
-    found.worsen_by(Class::ChangesSystem, time.filter(|_| !call.parsed.has("-j")).copied());
-    let digits = |format: &str| format[1..].split('%').all(|l| l.len() == 1 && "sHMSdmyYjuwN".contains(l));
-    let counts = call.args.iter().any(|a| match a.text.strip_prefix('+') {
-        Some(format) => format.starts_with('%') && digits(format),
-        None => call.program == "id" && a.is("-u -g"),
-    });
-    found.facts |= if counts { Facts::COUNTS } else { Facts::NONE };
+/// Its only option is the name of what it sets, and so is a word for `%n` in its format.
+fn printf(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let named = call.args.first().and_then(|flag| flag.text.strip_prefix("-v"));
+    if let Some(attached) = named {
+        let name = if attached.is_empty() { call.args.get(1) } else { call.args.first() };
+        let name = name.map(|arg| Arg { text: arg.text.trim_start_matches("-v").to_owned(), ..arg.clone() });
+        let values = [Value::Unknown(Hole::Unknown)];
+        judge.assigns(&name.unwrap_or_default(), &values, Facts::NONE, found);
+    }
+    let skipped = named.map_or(0, |attached| if attached.is_empty() { 2 } else { 1 });
+    let format = call.args.iter().skip(skipped).find(|arg| !arg.is("--"));
+    let plain = |c: char| c.is_ascii_digit() || "-+ #'.*hlLjzt".contains(c);
+    let counts = |text: &str| {
+        text.replace("%%", "").split('%').skip(1).any(|rest| rest.trim_start_matches(plain).starts_with('n'))
+    };
+    found.worsen_by(Class::NotUnderstood, format.filter(|arg| arg.literal().is_none_or(counts)));
 }
 
-/// `seq`: numbers, unless they are put into a text.
-pub(super) fn seq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let texts = call.args.iter().any(|a| a.text.starts_with("--") || a.text.contains(['f', 's', 't']));
-    found.facts = if texts { found.facts.without(Facts::COUNTS) } else { found.facts };
+/// `date`: a time alone sets the clock.
+pub(super) fn date(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+    let time = call.parsed.operands.iter().find(|a| !a.text.starts_with('+'));
+    found.worsen_by(Class::ChangesSystem, time.filter(|_| !call.parsed.has("-j")).copied());
 }
 
 /// `test`: evaluates an index inside a name, so a name that is not plain is not understood, nor are words that could turn
-/// out to ask about one.
+/// out to ask about one. Beside an operator that is spelled out a word is only compared.
 pub(super) fn test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let variable = call.args.windows(2).find(|pair| pair[0].is("-v -R")).map(|pair| &pair[1]);
-    found.worsen_by(Class::NotUnderstood, call.args.iter().find(|a| a.splits));
+    let words = call.args.strip_suffix(&[Arg::certain("]")]).unwrap_or(call.args);
+    let words = words.strip_prefix(&[Arg::certain("!")]).unwrap_or(words);
+    let compares = match words {
+        [_] => true,
+        [operator, _] => operator.literal().is_some_and(|text| text.starts_with('-')),
+        [_, operator, _] => operator.is(COMPARES) && operator.literal().is_some(),
+        _ => false,
+    };
+    let variable = words.windows(2).find(|pair| pair[0].is("-v -R")).map(|pair| &pair[1]);
+    found.worsen_by(Class::NotUnderstood, words.iter().find(|a| a.splits || a.dynamic && !compares));
     found.worsen_by(Class::NotUnderstood, variable.filter(|a| a.text.contains('[') || a.literal().is_none()));
 }
+
+const COMPARES: &str = "= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef";
 
 /// `export`, `declare`: the assignments are judged where they stand; alone they print everything.
 pub(super) fn declare(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -88,19 +98,18 @@ pub(super) fn declare(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         let value = arg.text.split_once('=').map(|(_, value)| value);
         found.worsen_with(vars::matters(name, value, exported));
         let plain = Arg { text: name.to_owned(), ..(*arg).clone() };
-        let certain = arg.hole == Hole::None || arg.text.contains('=');
-        if !certain || !vars::is_name(&plain.text) {
-            found.worsen(Class::NotUnderstood, shown(&arg.text));
+        if value.is_none() && in_list("local declare typeset", call.program) {
+            judge.vars.add(name, Value::Unknown(Hole::Unknown));
         }
+        found.worsen_if(!vars::is_name(&plain.text), Class::NotUnderstood, shown(&arg.text));
     }
-    // Values of integers are computed, and so may run what stands in them.
-    found.worsen_if(call.parsed.has("-i"), Class::NotUnderstood, call.program);
+    // Values of integers are computed, and so may run what stands in them; other letters change them.
+    found.worsen_if(call.parsed.has("-i -l -u"), Class::NotUnderstood, call.program);
     found.worsen_if(call.parsed.has("-n -x -f"), Class::BringsIn, call.program);
 }
 
-/// Commands that store what they read: it is unknown, unless it is a list of the project's paths.
+/// Commands that store what they read.
 pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
     let names: Vec<Arg> = match call.program {
         "read" if call.parsed.has("-a") => call.parsed.value("-a").cloned().into_iter().collect(),
         "getopts" => call.parsed.operands.get(1).copied().cloned().into_iter().collect(),
@@ -109,7 +118,7 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         "mapfile" | "readarray" if call.parsed.operands.is_empty() => vec![Arg::certain("MAPFILE")],
         _ => call.parsed.operands.iter().copied().cloned().collect(),
     };
-    let mut values = vec![Value::Unknown(hole)];
+    let mut values = vec![Value::Unknown(Hole::Unknown)];
     if let Some(text) = &judge.input.text {
         values.push(Value::known(text.trim_end_matches('\n')));
     }
@@ -123,7 +132,7 @@ pub(super) fn read(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
 /// What `set` and `shopt` may switch without changing how text is read or what is handed on.
 const PLAIN_SWITCHES: &str = "\
     pipefail errexit nounset xtrace verbose noclobber errtrace functrace monitor noexec noglob hashall braceexpand \
-    globstar nullglob failglob nocaseglob nocasematch inherit_errexit checkwinsize";
+    failglob inherit_errexit checkwinsize";
 
 /// `set` and `shopt`: alone, `set` prints every variable; words become `$1`, `$2`, …
 pub(super) fn set(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
@@ -162,16 +171,17 @@ pub(super) fn alias(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
 
 pub(super) fn trap(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     match call.parsed.operands.first() {
-        Some(arg) if arg.hole != Hole::None => found.worsen(Class::NotUnderstood, "trap"),
-        Some(arg) if arg.text != "-" && call.parsed.operands.len() > 1 => judge.run_text(&arg.text, found),
+        Some(arg) if arg.literal().is_none() => found.worsen(Class::NotUnderstood, "trap"),
+        Some(arg) if arg.text != "-" && call.parsed.operands.len() > 1 => judge.run_here(&arg.text, found),
         _ => {}
     }
 }
 
 /// `unset`: computes an index inside a name; without `PATH` nothing is what it is called, and without a function its
 /// name is a program again.
-pub(super) fn unset(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
+pub(super) fn unset(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     for name in &call.parsed.operands {
+        judge.vars.add(&name.text, Value::Unknown(Hole::Unknown));
         found.worsen_with(vars::matters(&name.text, None, false).map(|(class, about)| match class {
             Class::BringsIn => (Class::NotUnderstood, about),
             class => (class, about),
@@ -204,7 +214,6 @@ pub(super) fn jq(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let text = filter.map_or("", |filter| filter.text.as_str());
     let word =
         |names: &str| text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| in_list(names, w));
-    found.worsen_by(Class::NotUnderstood, filter.filter(|a| a.hole == Hole::Unknown));
     found.worsen_if(word("env ENV strenv envsubst __prog_args"), Class::Secrets, "env");
     if word("import include load load_str modulemeta eval system") {
         found.worsen(Class::NotUnderstood, call.program);

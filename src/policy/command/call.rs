@@ -19,6 +19,8 @@ pub(super) struct Judge<'a> {
     pub(super) view: &'a CommandView<'a>,
     pub(super) tables: &'a Tables,
     pub(super) cwd: Cwd,
+    /// Where the text that was judged last ended.
+    pub(super) ended: Option<Cwd>,
     pub(super) input: Input,
     pub(super) vars: Vars,
     pub(super) functions: Vec<(String, bool)>,
@@ -49,6 +51,7 @@ impl<'a> Judge<'a> {
             view,
             tables,
             cwd: vec![Some(view.at.absolute(view.here))],
+            ended: None,
             input: Input::default(),
             vars: Vars::default(),
             functions: Vec::new(),

@@ -38,8 +38,7 @@ pub(super) fn npm_test(_: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         .value("--reporter")
         .is_some_and(|r| !r.text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
     found.worsen_if(reporter, Class::BringsIn, "--reporter");
-    let outside =
-        |a: &&&Arg| a.text.starts_with(['/', '~']) || a.text.contains("..") || a.hole == Hole::Unknown;
+    let outside = |a: &&&Arg| a.text.starts_with(['/', '~']) || a.text.contains("..");
     found.worsen_by(Class::BringsIn, parsed.operands.iter().find(outside).copied());
     let other = "install open codegen show-report install-deps init bench ui cache record";
     if parsed.operands.first().is_some_and(|verb| in_list(other, &verb.text))
@@ -111,7 +110,7 @@ pub(super) fn cmake(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     let parsed = parse(spec, call.args, false);
     let mut behind = call.args.iter().skip_while(|a| a.text != "--").skip(1);
     let passed_on = behind.any(|a| !a.is("-k -v -s") && !a.text.starts_with("-j"));
-    let plain = parsed.unknown.is_none() && !parsed.dynamic && !passed_on;
+    let plain = parsed.unknown.is_none() && !passed_on;
     let dirs = parsed.options.iter().filter(|o| matches!(o.name.as_str(), "--build" | "-S" | "-B"));
     let dirs = dirs.filter_map(|o| o.value.as_ref()).chain(parsed.operands.iter().copied());
     let inside = dirs.into_iter().all(|d| judge.all_inside(&d.text) && d.hole == Hole::None);

@@ -4,7 +4,6 @@
 use super::arg::{Arg, HOLE, Hole};
 use super::known::Known;
 use super::vars::Value;
-use crate::policy::facts::Facts;
 use crate::policy::shell::{Atom, Var, Word};
 
 const MOST: usize = 64;
@@ -19,12 +18,15 @@ pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
         return vec![Arg::unknown(Hole::Unknown)];
     }
     let mut args = Vec::new();
-    let variants = braces(&word.atoms);
+    let Braced { variants, certain } = braces(&word.atoms);
     let braced = variants.len() > 1;
+    let plain = word.atoms.iter().all(|atom| matches!(atom, Atom::Char(..)));
     for atoms in variants {
         let mut made = vec![Building { quoted: word.quoted, ..Building::default() }];
         made[0].arg.odd = word.odd;
         made[0].arg.computed = braced;
+        // Braces come first, so that what follows a variable's name may become part of it.
+        made[0].arg.dynamic = word.odd || !certain || (braced && !plain);
         let rest = tilde(&atoms, known, &mut made[0]);
         for atom in &atoms[rest..] {
             add(atom, known, &mut made);
@@ -32,8 +34,12 @@ pub(super) fn expand(word: &Word, known: &Known<'_>) -> Vec<Arg> {
                 return vec![Arg::unknown(Hole::Unknown)];
             }
         }
-        let real = made.into_iter().filter(|b| b.quoted || !b.arg.text.is_empty());
-        args.extend(real.map(|b| Arg { glob: b.arg.glob && !b.arg.is("[ [["), ..b.arg }));
+        let real = made.into_iter().filter(|b| b.quoted || b.arg.dynamic || !b.arg.text.is_empty());
+        args.extend(real.map(|b| match b.arg.text.is_empty() && !b.quoted {
+            // What seems to be nothing may be any number of words.
+            true => Arg { facts: b.arg.facts, splits: true, ..Arg::unknown(Hole::Unknown) },
+            false => Arg { glob: b.arg.glob && !b.arg.is("[ [["), ..b.arg },
+        }));
     }
     if args.len() > MOST { vec![Arg::unknown(Hole::Unknown)] } else { args }
 }
@@ -66,12 +72,15 @@ fn tilde(atoms: &[Atom], known: &Known<'_>, into: &mut Building) -> usize {
     let home = match unquoted(&atoms[1..end]).as_deref() {
         Some("") => known.home(),
         Some("root") => "/root".to_owned(),
-        Some("+" | "-") => HOLE.to_string(),
+        Some(entry) if entry.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c)) => {
+            HOLE.to_string()
+        }
         Some(user) => format!("/home/{user}"),
         None => return 0,
     };
     if home.contains(HOLE) {
         into.arg.hole = Hole::Unknown;
+        into.arg.dynamic = true;
     }
     into.arg.text.push_str(&home);
     end
@@ -87,27 +96,28 @@ fn add(atom: &Atom, known: &Known<'_>, made: &mut Vec<Building>) {
         }
         Atom::Number => made.iter_mut().filter(|b| !b.done).for_each(|b| {
             b.arg.text.push('1');
-            b.arg.computed = true;
+            b.arg.hole = b.arg.hole.max(Hole::Number);
+            (b.arg.computed, b.arg.dynamic) = (true, true);
         }),
         Atom::Var(var) => add_variable(var, known, made),
         Atom::Sub { parts, process, quoted } => {
             let facts = known.facts(parts);
             let value = match known.printed(parts).filter(|_| !process) {
-                Some(text) => Value::Known { text, glob: false },
+                Some(text) => Value::known(text),
                 None if *process => {
                     let text = known.printed(parts);
                     made.iter_mut().for_each(|b| b.arg.piped = text.clone());
                     Value::Unknown(Hole::None)
                 }
-                None if known.counts(parts) => Value::Unknown(Hole::Number),
-                None if known.is_word(parts) => Value::Unknown(Hole::Word),
-                None if facts.has(Facts::EMITS_PATHS) => Value::Unknown(Hole::Paths),
                 None => Value::Unknown(Hole::Unknown),
             };
             add_values(&[value], *quoted, made);
             for building in made.iter_mut() {
                 building.arg.facts |= facts;
                 building.arg.computed = true;
+                // What it stands for is a file that the shell itself makes.
+                building.arg.dynamic |= !process;
+                building.arg.splits |= !process && !quoted;
                 building.quoted |= *process;
             }
         }
@@ -116,6 +126,8 @@ fn add(atom: &Atom, known: &Known<'_>, made: &mut Vec<Building>) {
 
 fn add_variable(var: &Var, known: &Known<'_>, made: &mut Vec<Building>) {
     let values = known.values(&var.name);
+    let dynamic = !var.operator.is_empty() || !known.is_literal(&var.name);
+    let splits = dynamic && !var.quoted && (values.is_empty() || !values.iter().all(Value::is_number));
     let rooted = values.is_empty();
     let values = operated(var, values);
     for building in made.iter_mut().filter(|b| !b.done) {
@@ -134,6 +146,8 @@ fn add_variable(var: &Var, known: &Known<'_>, made: &mut Vec<Building>) {
     let origin = known.origin(&var.name);
     for building in made.iter_mut() {
         building.arg.computed = true;
+        building.arg.dynamic |= dynamic;
+        building.arg.splits |= splits;
         building.arg.facts |= origin;
     }
 }
@@ -147,7 +161,7 @@ fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
         return vec![Value::known("/")];
     }
     let or_inherited =
-        |known: Vec<Value>| if known.is_empty() { vec![Value::Unknown(Hole::Inherited)] } else { known };
+        |known: Vec<Value>| if known.is_empty() { vec![Value::Unknown(Hole::Unknown)] } else { known };
     let default = [":-", "-", ":=", "="].iter().find_map(|sign| operator.strip_prefix(sign));
     match default {
         Some(text) => {
@@ -160,15 +174,9 @@ fn operated(var: &Var, known: Vec<Value>) -> Vec<Value> {
         None if operator.is_empty() || operator.starts_with(":?") || operator.starts_with('?') => {
             or_inherited(known)
         }
-        // An array's elements and a shortened path are still of the same kind.
         None if operator == "[@]" || operator == "[*]" => known,
         None => {
-            if let Some(values) = super::operators::apply(operator, &known) {
-                return values;
-            }
-            let paths = known.iter().all(|v| matches!(v, Value::Unknown(Hole::Paths))) && !known.is_empty();
-            let shortened = operator.starts_with(['%', '#']);
-            vec![Value::Unknown(if paths && shortened { Hole::Paths } else { Hole::Unknown })]
+            super::operators::apply(operator, &known).unwrap_or_else(|| vec![Value::Unknown(Hole::Unknown)])
         }
     }
 }
@@ -196,15 +204,14 @@ fn add_values(values: &[Value], quoted: bool, made: &mut Vec<Building>) {
                 Value::Unknown(hole) => {
                     one.arg.text.push(HOLE);
                     one.arg.hole = one.arg.hole.max(*hole);
-                    one.arg.splits |= !quoted && *hole == Hole::Unknown;
                     next.push(one);
                 }
-                Value::Known { text, glob } if quoted => {
+                Value::Known { text, glob, .. } if quoted => {
                     one.arg.text.push_str(text);
                     one.arg.glob |= *glob;
                     next.push(one);
                 }
-                Value::Known { text, glob } => split(one, text, *glob, &mut next),
+                Value::Known { text, glob, .. } => split(one, text, *glob, &mut next),
             }
         }
     }
@@ -229,20 +236,32 @@ fn split(mut building: Building, text: &str, glob: bool, into: &mut Vec<Building
     into.push(building);
 }
 
-/// Expands `{a,b}` and `{1..3}`; at most a few, then the word stays as it is.
-fn braces(atoms: &[Atom]) -> Vec<Vec<Atom>> {
+struct Braced {
+    variants: Vec<Vec<Atom>>,
+    certain: bool,
+}
+
+/// Expands `{a,b}` and `{1..3}`; of more than a few words, and of ranges in another form, none is certain.
+fn braces(atoms: &[Atom]) -> Braced {
     let mut done: Vec<Vec<Atom>> = Vec::new();
     let mut open: Vec<Vec<Atom>> = vec![atoms.to_vec()];
     while let Some(next) = open.pop() {
         if done.len() + open.len() > MOST {
-            return vec![atoms.to_vec()];
+            return Braced { variants: vec![atoms.to_vec()], certain: false };
         }
         match one_brace(&next) {
             Some(variants) => open.extend(variants.into_iter().rev()),
             None => done.push(next),
         }
     }
-    done
+    Braced { certain: !done.iter().any(|word| has_range(word)), variants: done }
+}
+
+fn has_range(word: &[Atom]) -> bool {
+    let plain = |atom: &Atom| if let Atom::Char(c, false) = atom { *c } else { HOLE };
+    let text: String = word.iter().map(plain).collect();
+    let mut opened = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    opened.any(|(inside, _)| inside.contains("..") && !inside.contains(HOLE))
 }
 
 fn one_brace(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
@@ -290,6 +309,9 @@ fn range(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
     let text = unquoted(atoms)?;
     let (from, to) = text.split_once("..")?;
     let word = |t: String| t.chars().map(|c| Atom::Char(c, false)).collect::<Vec<_>>();
+    if [from, to].iter().any(|end| end.trim_start_matches(['-', '+']).starts_with('0') && end.len() > 1) {
+        return None;
+    }
     if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {
         let (low, high) = (from.min(to), from.max(to));
         let most = i64::try_from(MOST).unwrap_or(0);

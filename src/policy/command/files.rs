@@ -133,7 +133,7 @@ pub(super) fn second_writes(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut 
         let (class, about) = judge.write_path(out);
         found.worsen(class.max(Class::ChangesFiles), about);
     }
-    let several = |arg: &&&Arg| arg.glob || arg.hole >= Hole::Paths;
+    let several = |arg: &&&Arg| arg.glob || arg.hole >= Hole::Path;
     found.worsen_by(Class::ChangesFiles, call.parsed.operands.iter().find(several).copied());
 }
 
@@ -148,7 +148,7 @@ pub(super) fn archive(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
         bundle.text.insert(0, '-');
     }
     let parsed = parse(list, &rest, false);
-    let lists = parsed.has("-t --list") && parsed.unknown.is_none() && !parsed.dynamic;
+    let lists = parsed.has("-t --list") && parsed.unknown.is_none();
     if lists {
         found.class = Class::Reads;
         found.worsen_with(parsed.value("-f --file").and_then(|f| judge.read_path(f)));

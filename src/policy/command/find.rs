@@ -65,15 +65,12 @@ pub(super) fn find(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
             _ if in_list(VALUED, text) || text.starts_with("-newer") => {
                 if args.get(i).is_some_and(|value| text.contains("name") && aims_at_secret(judge, value)) {
                     hole = Hole::Unknown;
-                    found.facts = found.facts.without(Facts::EMITS_PATHS) | Facts::NAMES_SECRETS;
+                    found.facts |= Facts::NAMES_SECRETS;
                 }
                 i += 1;
             }
             _ => found.worsen(Class::UnknownOption, shown(text)),
         }
-    }
-    if hole == Hole::Unknown {
-        found.facts = found.facts.without(Facts::EMITS_PATHS);
     }
 }
 
@@ -83,7 +80,7 @@ fn come_across(judge: &Judge<'_>, args: &[Arg], starts: &[&Arg], found: &mut Fin
     let reach = Reach { follows, ..Reach::EVERYTHING };
     starts.iter().for_each(|start| found.worsen_with(judge.behind_links(start, reach)));
     let met = judge.names_met(starts, reach, &|below| may_hit(args, below), found);
-    if met { Hole::Unknown } else { Hole::Paths }
+    if met { Hole::Unknown } else { Hole::Path }
 }
 
 /// A file of this program's own among the hits.
@@ -113,16 +110,15 @@ fn may_hit(args: &[Arg], below: &str) -> bool {
 
 /// What the hits are known to be, by the directories they are looked for in.
 fn from_roots(judge: &Judge<'_>, roots: &[&Arg], found: &mut Finding) -> Hole {
-    let mut hole = Hole::Paths;
+    let mut hole = Hole::Path;
     for root in roots {
         found.worsen_with(judge.list_path(root));
         if judge.secret_in(root).is_some() {
             found.facts |= Facts::NAMES_SECRETS;
         }
-        if judge.outside(root).is_some() || root.hole == Hole::Unknown {
+        if judge.outside(root).is_some() || root.dynamic {
             hole = Hole::Unknown;
         }
-        found.worsen_if(root.may_be_option(), Class::NotUnderstood, "find");
     }
     hole
 }
@@ -146,12 +142,13 @@ fn exec(
     let filled: Vec<Arg> = words
         .iter()
         .map(|a| match a.text.as_str() {
-            "{}" => Arg { text: HOLE.to_string(), hole, facts, ..Arg::default() },
+            "{}" => Arg { facts, computed: false, dynamic: hole == Hole::Unknown, ..Arg::unknown(hole) },
             text if text.contains("{}") => Arg {
                 text: text.replace("{}", &HOLE.to_string()),
                 hole: hole.max(a.hole),
                 facts,
                 computed: true,
+                dynamic: true,
                 ..a.clone()
             },
             _ => a.clone(),
@@ -176,7 +173,7 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let parsed = parse(FD, own, false);
     found.worsen_with(parsed.unknown.as_deref().map(|unknown| (Class::UnknownOption, shown(unknown))));
     found.worsen_if(parsed.has("-x -X --exec --exec-batch"), Class::UnknownOption, "-x");
-    let mut hole = Hole::Paths;
+    let mut hole = Hole::Path;
     let base = parsed.value("--base-directory").cloned();
     let everywhere = parsed.has("-u --unrestricted");
     let reach = Reach {
@@ -198,26 +195,12 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         found.worsen_with(judge.behind_links(root, reach));
         if judge.outside(root).is_some() {
             hole = Hole::Unknown;
-            found.facts = found.facts.without(Facts::EMITS_PATHS);
         }
     }
     if command.is_empty() {
         return;
     }
-    let placeholders = ["{}", "{/}", "{//}", "{.}", "{/.}"];
-    let mut words: Vec<Arg> = command.iter().filter(|a| a.text != ";").cloned().collect();
-    if words.iter().any(|w| placeholders.iter().any(|p| w.text.contains(p))) {
-        for word in &mut words {
-            for place in placeholders {
-                if word.text.contains(place) {
-                    word.text = word.text.replace(place, &HOLE.to_string());
-                    word.hole = word.hole.max(hole);
-                }
-            }
-        }
-    } else {
-        words.push(Arg { text: HOLE.to_string(), hole, ..Arg::default() });
-    }
+    let words = with_hit(command, hole);
     judge.run_inner(&words, found);
     let everything = parsed.operands.first().is_none_or(|p| matches!(p.text.as_str(), "." | "" | ".*" | "*"));
     let removes = words.first().is_some_and(|w| in_list("rm shred unlink mv chmod chown", w.base()));
@@ -226,4 +209,28 @@ fn fd(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
             parsed.operands.iter().skip(1).copied().chain(base.as_ref()).find_map(|root| judge.vital(root));
         found.worsen_with(vital);
     }
+}
+
+/// The command that `fd` runs, with what it finds in its place.
+fn with_hit(command: &[Arg], hole: Hole) -> Vec<Arg> {
+    let placeholders = ["{}", "{/}", "{//}", "{.}", "{/.}"];
+    let mut words: Vec<Arg> = command.iter().filter(|a| a.text != ";").cloned().collect();
+    let hit = Arg { computed: false, dynamic: hole == Hole::Unknown, ..Arg::unknown(hole) };
+    if words.iter().any(|w| placeholders.iter().any(|p| w.text.contains(p))) {
+        for word in &mut words {
+            if word.text == "{}" {
+                *word = hit.clone();
+            }
+            // A name without its directory may look like an option.
+            for place in placeholders {
+                if word.text.contains(place) {
+                    word.text = word.text.replace(place, &HOLE.to_string());
+                    (word.hole, word.dynamic) = (Hole::Unknown, true);
+                }
+            }
+        }
+    } else {
+        words.push(hit);
+    }
+    words
 }

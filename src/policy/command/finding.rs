@@ -24,6 +24,8 @@ pub(super) struct Finding {
     pub(super) words: Vec<String>,
     /// Program and subcommand without global options and directories, then the rest.
     pub(super) plain: Vec<String>,
+    /// True if more words follow, which are not known.
+    pub(super) more: bool,
     pub(super) grant: Grant,
 }
 
@@ -42,6 +44,7 @@ impl Finding {
             facts: Facts::NONE,
             words: Vec::new(),
             plain: Vec::new(),
+            more: false,
             grant: Grant::None,
         }
     }
@@ -74,6 +77,17 @@ impl Finding {
         if let Some((class, about)) = other.into() {
             self.worsen(class, about);
         }
+    }
+
+    /// The words with what follows them, as a rule that allows them has to cover it.
+    pub(super) fn all(&self, words: &[String]) -> Vec<String> {
+        words.iter().cloned().chain(self.more.then(|| "…".to_owned())).collect()
+    }
+
+    /// True if no word of it leads out of the project.
+    pub(super) fn stays_inside(&self) -> bool {
+        let leads_out = |word: &str| word.starts_with(['/', '~']) || word.split('/').any(|part| part == "..");
+        !self.words.iter().flat_map(|word| word.split('=')).any(leads_out)
     }
 
     pub(super) fn absorb(&mut self, inner: &Finding) {

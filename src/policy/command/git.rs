@@ -56,9 +56,6 @@ pub(super) fn git(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     if name == "clean" {
         cleans(judge, call, found);
     }
-    if name == "ls-files" && call.says("-o --others -i --ignored") {
-        found.facts = found.facts.without(Facts::EMITS_PATHS);
-    }
     if found.class == Class::Reads {
         reach::tracked(judge, call, found);
     }
@@ -145,7 +142,6 @@ fn lists(call: &Call<'_>) -> bool {
             .has("-l --list --contains --no-contains --merged --no-merged --points-at -a -r --all --remotes");
         let verifies = call.program == "tag" && parsed.has("-v --verify");
         return parsed.unknown.is_none()
-            && !parsed.dynamic
             && !verifies
             && (parsed.operands.is_empty() || (asked && !parsed.has("-i")));
     }
@@ -153,8 +149,7 @@ fn lists(call: &Call<'_>) -> bool {
         ("remote", None) => call.args.iter().all(|a| a.is("-v --verbose")),
         ("apply", _) => applies_nothing(call.args),
         ("reflog", _) => !call.args.iter().any(|a| {
-            a.hole != Hole::None
-                || a.is("expire delete drop write")
+            a.is("expire delete drop write")
                 || ["--output", "--ext-diff", "--textconv"].iter().any(|flag| a.text.starts_with(flag))
         }),
         ("submodule", None) => call.args.iter().all(|a| !a.text.starts_with("--exec")),
@@ -166,11 +161,10 @@ fn lists(call: &Call<'_>) -> bool {
         (name, Some(word)) => {
             let words = LISTING_WORDS.iter().find(|(n, _)| *n == name).map_or(&[][..], |(_, w)| w);
             words.contains(&word)
-                && call.args.iter().all(|a| {
-                    a.hole != Hole::Unknown
-                        && !a.text.starts_with("--ext-diff")
-                        && !a.text.starts_with("--output")
-                })
+                && call
+                    .args
+                    .iter()
+                    .all(|a| !a.text.starts_with("--ext-diff") && !a.text.starts_with("--output"))
         }
         _ => false,
     }
@@ -180,7 +174,7 @@ fn lists(call: &Call<'_>) -> bool {
 fn applies_nothing(args: &[Arg]) -> bool {
     let looking = "--check --stat --numstat --summary -v -q -R -p? -C? -3 --verbose --quiet --reverse --index --cached --include= --exclude= --directory= --whitespace= --recount --ignore-whitespace --ignore-space-change --3way --unidiff-zero --inaccurate-eof";
     let parsed = parse(looking, args, false);
-    parsed.unknown.is_none() && !parsed.dynamic && parsed.has("--check --stat --numstat --summary")
+    parsed.unknown.is_none() && parsed.has("--check --stat --numstat --summary")
 }
 
 /// `git diff --no-index a b` and bare paths outside the project.
@@ -201,7 +195,6 @@ fn outside_paths(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         let absolute = arg.text.starts_with('/') || arg.text.starts_with("../") || arg.text.starts_with('~');
         if absolute {
             found.worsen_with(judge.read_path(arg));
-            found.facts = found.facts.without(Facts::EMITS_PATHS);
         }
     }
     if call.says("--no-index") {
@@ -255,7 +248,7 @@ fn config(judge: &Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let first = parsed.operands.first().map(|a| a.text.as_str());
     let single = parsed.operands.len() == 1 && first.is_some_and(|w| w.contains('.'));
     let word = matches!(first, Some("list" | "get"));
-    if parsed.unknown.is_none() && !parsed.dynamic && (asks || single || word) {
+    if parsed.unknown.is_none() && (asks || single || word) {
         found.class = Class::Reads;
         found.worsen_with(parsed.value("-f --file").and_then(|file| judge.read_path(file)));
         let secret = call.args.iter().any(|a| {

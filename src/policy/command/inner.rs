@@ -43,6 +43,19 @@ impl Judge<'_> {
         self.inner.extend(judged.pieces);
     }
 
+    /// The same for text that runs in this very shell, once or more.
+    pub(super) fn run_here(&mut self, text: &str, found: &mut Finding) {
+        self.run_text(text, found);
+        self.stays_here();
+    }
+
+    /// Where the text that was judged last would lead this shell elsewhere, nobody knows where that is.
+    pub(super) fn stays_here(&mut self) {
+        if self.ended.take().is_some_and(|ended| ended != self.cwd) {
+            self.cwd = vec![None];
+        }
+    }
+
     /// Looks for catastrophes in the longer words of a command that is asked about anyway.
     pub(super) fn look_inside(&mut self, args: &[Arg], found: &mut Finding) {
         for arg in args.iter().filter(|a| a.text.contains(' ') || a.text.contains('(')).take(8) {

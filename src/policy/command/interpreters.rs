@@ -34,11 +34,7 @@ pub(super) fn interpreter(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Fi
         {
             Class::BuildsProject
         }
-        ("bc" | "dc", args) if judge.input.fed && args.iter().all(|a| a.text == "-l") => {
-            let calls_out =
-                judge.input.text.as_deref().is_none_or(|t| t.contains('!')) && call.program == "dc";
-            if calls_out { Class::RunsCode } else { Class::Reads }
-        }
+        ("bc", args) if judge.input.fed && args.iter().all(|a| a.text == "-l") => Class::Reads,
         _ => return code_or_file(judge, call, found),
     };
     found.class = class;

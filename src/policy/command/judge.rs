@@ -98,7 +98,8 @@ impl Judge<'_> {
             let facts = body.iter().fold(Facts::NONE, |a, b| a | *b);
             self.function_facts.insert(function.name.clone(), facts);
         }
-        *prior = Prior { facts: state.facts, printed: state.printed };
+        self.ended = state.cwds[0].take();
+        *prior = Prior { facts: state.facts, printed: state.printed, moves: state.moves };
         judged
     }
 
@@ -133,7 +134,7 @@ impl Judge<'_> {
     }
 
     pub(super) fn known<'k>(&'k self, state: &'k ShellState<'k>) -> Known<'k> {
-        Known { judge: self, state }
+        Known { judge: self, state, chosen: &[] }
     }
 }
 
@@ -142,12 +143,12 @@ impl Judge<'_> {
 fn is_number(word: &shell::Word, known: &Known<'_>) -> bool {
     word.atoms.iter().all(|atom| match atom {
         shell::Atom::Var(var) => known.values(&var.name).iter().all(|value| match value {
-            Value::Known { text, glob } => {
-                !glob && !text.contains(|c: char| c.is_alphabetic() || "_[$`".contains(c))
+            Value::Known { text, glob, dynamic } => {
+                !glob && !dynamic && !text.contains(|c: char| c.is_alphabetic() || "_[$`".contains(c))
             }
             Value::Unknown(hole) => *hole == Hole::Number,
         }),
-        shell::Atom::Sub { parts, .. } => known.counts(parts),
+        shell::Atom::Sub { .. } => false,
         _ => true,
     })
 }

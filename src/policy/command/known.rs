@@ -1,8 +1,9 @@
-//! What is known when a word is expanded: variables, directories, and what the parts before it printed and did.
+//! What is known when a word is expanded: variables, directories, and what the parts before it printed and did. Most of
+//! it only ever makes a verdict worse.
 
 use super::arg::Hole;
 use super::call::Judge;
-use super::state::{ShellState, joined};
+use super::state::ShellState;
 use super::vars::Value;
 use crate::policy::facts::Facts;
 use std::ops::Range;
@@ -10,6 +11,8 @@ use std::ops::Range;
 pub(super) struct Known<'a> {
     pub(super) judge: &'a Judge<'a>,
     pub(super) state: &'a ShellState<'a>,
+    /// The one value that each of these variables has this time.
+    pub(super) chosen: &'a [(String, Value)],
 }
 
 impl Known<'_> {
@@ -17,7 +20,27 @@ impl Known<'_> {
         self.judge.view.here.home.display().to_string()
     }
 
+    /// True if the variable has one value here, which the line spells out. Names in capitals may be the shell's own.
+    pub(super) fn is_literal(&self, name: &str) -> bool {
+        let certain = |value: &Value| matches!(value, Value::Known { dynamic: false, .. });
+        self.is_assigned(name) && matches!(self.values(name).as_slice(), [only] if certain(only))
+    }
+
+    /// True if the line assigns to it before this place, whatever happens, or goes through its words here.
+    fn is_assigned(&self, name: &str) -> bool {
+        let (script, at) = (self.state.script, self.state.facts.len());
+        let binds = |body: &Range<usize>| {
+            script.bindings.iter().any(|bound| bound.name == name && bound.at == body.start)
+        };
+        name.contains(|c: char| c.is_ascii_lowercase())
+            && (script.parts.iter().take(at).any(|part| part.assigns(name))
+                || script.loops.iter().any(|l| l.body.contains(&at) && binds(&l.body)))
+    }
+
     pub(super) fn values(&self, name: &str) -> Vec<Value> {
+        if let Some((_, value)) = self.chosen.iter().find(|(chosen, _)| chosen == name) {
+            return vec![value.clone()];
+        }
         let mut values = self.judge.vars.get(name).cloned().unwrap_or_default();
         let own = match name {
             "HOME" => Some(Value::known(self.home())),
@@ -41,7 +64,7 @@ impl Known<'_> {
         };
         // Where these usually lead; the environment may say otherwise.
         if values.is_empty() && name.starts_with("XDG_") && own.is_some() {
-            values.push(Value::Unknown(Hole::Inherited));
+            values.push(Value::Unknown(Hole::Unknown));
             values.extend(own);
         } else if values.is_empty() || name == "HOME" {
             values.extend(own);
@@ -69,30 +92,13 @@ impl Known<'_> {
         Some(text.trim_end_matches('\n').to_owned())
     }
 
-    /// True if numbers are all that the parts can print.
-    pub(super) fn counts(&self, parts: &Range<usize>) -> bool {
-        self.ends_in(parts, Facts::COUNTS)
-    }
-
-    pub(super) fn is_word(&self, parts: &Range<usize>) -> bool {
-        self.ends_in(parts, Facts::WORD)
-    }
-
-    fn ends_in(&self, parts: &Range<usize>, fact: Facts) -> bool {
-        let last = parts.end.checked_sub(1).and_then(|last| self.all_facts().get(last));
-        self.is_one(parts) && last.is_some_and(|facts| facts.has(fact))
-    }
-
-    fn all_facts(&self) -> &[Facts] {
-        let now = &self.state;
-        if now.prior.facts.is_empty() { &now.facts } else { &now.prior.facts }
-    }
-
     pub(super) fn origin(&self, name: &str) -> Facts {
         self.judge.vars.origin(name)
     }
 
     pub(super) fn facts(&self, parts: &Range<usize>) -> Facts {
-        joined(self.all_facts(), parts)
+        let now = &self.state;
+        let all = if now.prior.facts.is_empty() { &now.facts } else { &now.prior.facts };
+        super::state::joined(all, parts)
     }
 }

@@ -44,6 +44,7 @@ mod view;
 mod wrappers;
 
 use super::class::Class;
+use super::permit::Author;
 use super::rules::Rules;
 use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::{Mode, Ruling};
@@ -120,7 +121,7 @@ fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
         always,
         needs_typed_yes: false,
     };
-    if view.typed {
+    if view.author == Author::UserInShell {
         typed(&mut verdict, view.lang);
     }
     verdict
@@ -185,9 +186,14 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     if let Some(rule) = Rules::command(&view.rules.ask, &found.words, &found.plain) {
         return made(Ruling::Ask, "asked-by-rule", say::RULE_ASKS, rule.text());
     }
+    let own = matches!(class, Class::BuildsProject | Class::RunsCode) && found.stays_inside();
+    if decision == Ruling::Ask && view.author == Author::User && own {
+        return made(Ruling::Allow, "typed", say::TYPED, &found.about);
+    }
     if decision == Ruling::Ask
         && class.is_grantable()
-        && let Some(rule) = Rules::command(&view.rules.allow, &found.words, &found.plain)
+        && let Some(rule) =
+            Rules::command(&view.rules.allow, &found.all(&found.words), &found.all(&found.plain))
     {
         return made(Ruling::Allow, rule.text(), say::RULE_ALLOWS, rule.text());
     }

@@ -11,7 +11,9 @@ pub(super) fn apply(operator: &str, values: &[Value]) -> Option<Vec<Value>> {
     values
         .iter()
         .map(|value| match value {
-            Value::Known { text, glob } => Some(Value::Known { text: one(operator, text)?, glob: *glob }),
+            Value::Known { text, glob, dynamic } => {
+                Some(Value::Known { text: one(operator, text)?, glob: *glob, dynamic: *dynamic })
+            }
             Value::Unknown(_) => None,
         })
         .collect()

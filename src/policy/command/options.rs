@@ -43,10 +43,6 @@ pub(super) struct Parsed<'a> {
     pub(super) operands: Vec<&'a Arg>,
     /// The first option that no row names.
     pub(super) unknown: Option<String>,
-    /// An operand that could turn out to be an option.
-    pub(super) dynamic: bool,
-    /// A word that could turn out to be several, options among them.
-    pub(super) splits: bool,
     pub(super) first_operand: Option<usize>,
     pub(super) ended: bool,
 }
@@ -107,11 +103,9 @@ pub(super) fn parse<'a>(spec: &str, args: &'a [Arg], stop: bool) -> Parsed<'a> {
     let mut i = 0;
     while i < args.len() {
         let arg = &args[i];
-        parsed.splits |= arg.splits;
         let text = arg.text.as_str();
         let is_option = !parsed.ended && text.len() > 1 && (text.starts_with('-') || text.starts_with('+'));
         if !is_option || (text.starts_with('+') && spec.find(text).is_none()) {
-            parsed.dynamic |= arg.may_be_option() && !parsed.ended;
             parsed.first_operand.get_or_insert(i);
             if stop {
                 parsed.operands.extend(&args[i..]);
@@ -121,9 +115,7 @@ pub(super) fn parse<'a>(spec: &str, args: &'a [Arg], stop: bool) -> Parsed<'a> {
         } else if text == "--" {
             parsed.ended = true;
         } else {
-            let taken = option(&spec, arg, args.get(i + 1), &mut parsed);
-            parsed.splits |= args[i + 1..=i + taken].iter().any(|value| value.splits);
-            i += taken;
+            i += option(&spec, arg, args.get(i + 1), &mut parsed);
         }
         i += 1;
     }

@@ -2,10 +2,16 @@
 
 use super::expand::{expand, expand_whole};
 use super::finding::{Piece, cut};
+use super::known::Known;
 use super::prelude::*;
 use super::state::At;
 use super::vars::{self, Value};
-use crate::policy::shell::{self, Assignment, Direction, Redirect};
+use crate::policy::shell::{self, Assignment, Atom, Direction, Redirect};
+
+/// Times that a command is judged, once for each value its variables may have.
+const MOST_CHOICES: usize = 64;
+
+type Choice = Vec<(String, Value)>;
 
 impl Judge<'_> {
     pub(super) fn part(&mut self, at: &At<'_>, pieces: &mut Vec<Piece>) -> (Finding, Option<String>) {
@@ -32,7 +38,7 @@ impl Judge<'_> {
             found.worsen_if(!alone, Class::NotUnderstood, here());
             return (found, None);
         }
-        let mut found = self.command(&args);
+        let mut found = self.each_command(at, &args);
         let serves = self.input.connected && found.facts.any(Facts::RUNS_STDIN);
         found.worsen_if(serves, Class::ReverseShell, here());
         let odd = part.words.iter().any(|w| w.odd);
@@ -47,6 +53,57 @@ impl Judge<'_> {
         let leaves = self.input.connected || self.input.feeds.has(Facts::SENDS);
         found.worsen_if(leaves && found.facts.has(Facts::SECRET), Class::SendsSecrets, here());
         (found, self.printed_by(&args))
+    }
+
+    /// Where words go through several values, as in a loop, it is one command after the other.
+    fn each_command(&mut self, at: &At<'_>, all: &[Arg]) -> Finding {
+        let choices = self.choices(at);
+        if choices.len() < 2 {
+            return self.command(all);
+        }
+        let (cwd, input, before) = (self.cwd.clone(), self.input.clone(), std::mem::take(&mut self.inner));
+        // All the values one behind the other can only be a reason to block.
+        let mut found = self.command(all);
+        self.inner.retain(|piece| piece.found.class.is_blocked());
+        if !found.class.is_blocked() {
+            found.class = Class::Reads;
+        }
+        let mut ends = Vec::new();
+        for chosen in choices {
+            (self.cwd, self.input) = (cwd.clone(), input.clone());
+            self.commands += 1;
+            let known = Known { judge: self, state: at.state, chosen: &chosen };
+            let args: Vec<Arg> = at.part.words.iter().flat_map(|word| expand(word, &known)).collect();
+            let one = self.command(&args);
+            found.absorb(&one);
+            ends.append(&mut self.cwd);
+        }
+        ends.sort_unstable();
+        ends.dedup();
+        self.cwd = ends;
+        self.inner.splice(0..0, before);
+        found
+    }
+
+    /// The values that variables of the words have together.
+    fn choices(&self, at: &At<'_>) -> Vec<Choice> {
+        let known = self.known(at.state);
+        let mut choices: Vec<Choice> = vec![Vec::new()];
+        for atom in at.part.words.iter().flat_map(|word| &word.atoms) {
+            let Atom::Var(var) = atom else { continue };
+            let values = known.values(&var.name);
+            if values.len() < 2 || choices[0].iter().any(|(name, _)| *name == var.name) {
+                continue;
+            }
+            if choices.len() * values.len() > MOST_CHOICES {
+                return vec![Vec::new()];
+            }
+            let with = |choice: &Choice, value: &Value| {
+                choice.iter().cloned().chain([(var.name.clone(), value.clone())]).collect()
+            };
+            choices = choices.iter().flat_map(|c| values.iter().map(move |value| with(c, value))).collect();
+        }
+        choices
     }
 
     fn assignment(&mut self, assignment: &Assignment, at: &At<'_>, pieces: &mut Vec<Piece>) {
@@ -116,6 +173,7 @@ impl Judge<'_> {
                             found.worsen_with(self.write_path(&arg));
                         }
                     }
+                    found.worsen_if(arg.dynamic, Class::Dynamic, shown(&arg.text));
                     if found.class != Class::Reads {
                         pieces.push(Piece { text: cut(&text[part.span.clone()]), found });
                     }
@@ -130,8 +188,9 @@ impl Judge<'_> {
         self.input.text = Some(arg.text.clone());
     }
 
-    pub(super) fn printed_by(&self, args: &[Arg]) -> Option<String> {
-        if args.iter().any(|a| a.hole != Hole::None || a.glob || a.text.contains(HOLE)) {
+    /// What a command prints where that is known, to see what it would do as a command of its own.
+    fn printed_by(&self, args: &[Arg]) -> Option<String> {
+        if args.iter().any(|a| a.hole > Hole::Number || a.glob || a.text.contains(HOLE)) {
             return None;
         }
         let words: Vec<&str> = args.iter().map(|a| a.text.as_str()).collect();

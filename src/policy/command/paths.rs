@@ -99,10 +99,7 @@ impl Judge<'_> {
             return Some((Class::Secrets, shown(&arg.text)));
         }
         let kept = self.met_by_pattern(arg).max(self.kept(&text));
-        if matches!(arg.hole, Hole::Unknown | Hole::Inherited) {
-            return kept.max(Some((Class::NotUnderstood, shown(&arg.text))));
-        }
-        kept
+        kept.max(arg.dynamic.then(|| (Class::Dynamic, shown(&arg.text))))
     }
 
     /// Where the text may lead and not be read unasked, and which end of it that is.
@@ -177,7 +174,7 @@ impl Judge<'_> {
         if arg.hole == Hole::None && (text.contains(HOLE) || in_list(SINKS, text)) {
             return (Class::Reads, String::new());
         }
-        if matches!(arg.hole, Hole::Unknown | Hole::Inherited) && text.starts_with(HOLE) {
+        if arg.hole == Hole::Unknown && text.starts_with(HOLE) {
             return (Class::WritesOutside, shown(text));
         }
         let text = text.replace(HOLE, "x");

@@ -38,14 +38,7 @@ impl Judge<'_> {
         }
         let facts = args.iter().fold(Facts::NONE, |f, a| f | a.facts);
         found.facts |= facts.without(
-            Facts::RUNS_STDIN
-                | Facts::COUNTS
-                | Facts::WORD
-                | Facts::EMITS_PATHS
-                | Facts::FILTERS
-                | Facts::PICKS
-                | Facts::LISTS_PROCESSES
-                | Facts::LISTS_GUARD,
+            Facts::RUNS_STDIN | Facts::FILTERS | Facts::PICKS | Facts::LISTS_PROCESSES | Facts::LISTS_GUARD,
         );
         let looked_for = self.input.upstream.has(Facts::LISTS_PROCESSES)
             && args[1..].iter().any(|a| a.text.to_lowercase().contains(GUARD));
@@ -71,7 +64,7 @@ impl Judge<'_> {
             }
         } else {
             found.grant = Grant::None;
-            found.plain.clear();
+            found.more = true;
             // Deny rules still see the program.
             found.words = vec![first.text.clone()];
             found.plain = vec![found.program.clone()];

@@ -124,9 +124,7 @@ impl Judge<'_> {
 
     /// A directory that is listed: what is in it is the project's, the system's, or somebody else's.
     pub(super) fn list_path(&self, arg: &Arg) -> Matter {
-        let unknown = matches!(arg.hole, Hole::Inherited | Hole::Unknown) && !self.in_function;
-        let unknown = unknown.then(|| (Class::NotUnderstood, shown(&arg.text)));
-        self.name_path(arg).or_else(|| Some((Class::ReadsOutside, self.outside(arg)?))).max(unknown)
+        self.name_path(arg).or_else(|| Some((Class::ReadsOutside, self.outside(arg)?)))
     }
 
     /// Notes of a listing that is handed on that it may name what is not to be read unasked; true if it does.
@@ -145,10 +143,7 @@ impl Judge<'_> {
         });
         let mut from = starts.iter().flat_map(|start| self.met_from(&start.text, reach));
         let odd = from.any(|(met, pattern)| met.odd.iter().any(|n| is_in(pattern, n) && is_listed(n)));
-        if met || odd {
-            found.facts = found.facts.without(Facts::EMITS_PATHS);
-            found.facts |= if met { Facts::NAMES_SECRETS } else { Facts::NONE };
-        }
+        found.facts |= if met { Facts::NAMES_SECRETS } else { Facts::NONE };
         met || odd
     }
 }
@@ -267,11 +262,6 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
             in_list("-d --directories", &o.name) && !o.value.as_ref().is_some_and(|how| how.is("read skip"))
         });
     let from_input = (call.program != "grep" && judge.input.fed) || call.program.ends_with("diff");
-    let only_counts =
-        options().all(|o| in_list("-c --count -i -v -w -x -E -F -P -s -q -e --regexp", &o.name));
-    let counts =
-        says("-c --count") && only_counts && call.program.ends_with("grep") && call.files().len() < 2;
-    found.facts |= if counts { Facts::WORD } else { Facts::NONE };
     if !recurses || (call.files().is_empty() && from_input) {
         return;
     }
@@ -286,21 +276,22 @@ pub(super) fn search(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
     for start in starts {
         found.worsen_with(judge.read_path(start));
         // Which of the project's directories it is, nobody knows.
-        let below = if start.hole == Hole::Paths { "." } else { &start.text };
+        let below = if start.hole == Hole::Path { "." } else { &start.text };
         found.worsen_with(judge.met_below(below, reach, &is_read));
     }
 }
+
+/// Subcommands of git that can print names of files.
+const NAMES_FILES: &str = "log diff show shortlog whatchanged ls-files ls-tree grep";
 
 /// git's own list of files, and `git grep`, which reads them.
 pub(super) fn tracked(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
     let root = Place::Inside(WorkspacePath::root());
     if call.program != "grep" {
-        if judge.hands_on && found.facts.has(Facts::EMITS_PATHS) {
-            let met = judge.met(&root, TRACKED);
+        if judge.hands_on && in_list(NAMES_FILES, call.program) {
             let indexed = || judge.cwd.iter().flatten().any(|place| judge.index(place).has_secrets());
-            let kept = !met.kept.is_empty() || indexed();
-            let plain = if kept || !met.odd.is_empty() { Facts::EMITS_PATHS } else { Facts::NONE };
-            found.facts = found.facts.without(plain) | if kept { Facts::NAMES_SECRETS } else { Facts::NONE };
+            let kept = !judge.met(&root, TRACKED).kept.is_empty() || indexed();
+            found.facts |= if kept { Facts::NAMES_SECRETS } else { Facts::NONE };
         }
         return;
     }

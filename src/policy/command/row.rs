@@ -1,6 +1,7 @@
 //! Judges a command's arguments by its program's row: options, operands, subcommands.
 
 use super::call::{Row, Takes};
+use super::met::Matter;
 use super::options::{Given, Mark, open};
 use super::prelude::*;
 
@@ -24,7 +25,7 @@ impl Judge<'_> {
         // Behind `--` is no option, unless that is the value of one.
         let is_end = |at: usize| args[at].is("--") && (at == 0 || !args[at - 1].text.starts_with('-'));
         let ends = (0..args.len()).find(|&at| is_end(at) && row.takes != Takes::Whatever);
-        let only_text = row.takes == Takes::Text && open(row.options) && row.of.is_empty();
+        let only_text = is_only_text(row);
         // What these make of a word may be an expression, with an index that is computed.
         let is_told =
             |at: usize| args[at].computed && (in_list("test [", program) || program == "printf" && at == 0);
@@ -82,11 +83,13 @@ impl Judge<'_> {
         }
         self.elsewhere(&call, &mut found);
         self.touched(&call, &mut found);
+        found.worsen_with(dynamic(&call).filter(|_| found.class <= Class::RunsCode));
         found
     }
 
     fn subcommand(&mut self, call: &Call<'_>, mut found: Finding) -> Finding {
         self.options(call, &mut found);
+        found.worsen_with(dynamic(call));
         let Some(at) = call.parsed.first_operand else {
             // Only global options, such as `--version`.
             if found.class == call.row.class && call.row.extra.is_none() {
@@ -152,8 +155,7 @@ impl Judge<'_> {
         }) {
             if let Some(dir) = &given.value {
                 found.worsen_if(!self.all_inside(&dir.text), Class::ReadsOutside, shown(&dir.text));
-                let unknown = dir.hole != Hole::None && dir.hole != Hole::Paths;
-                found.worsen_if(unknown, Class::NotUnderstood, shown(&dir.text));
+                found.worsen_if(dir.dynamic, Class::NotUnderstood, shown(&dir.text));
             }
         }
     }
@@ -174,12 +176,6 @@ impl Judge<'_> {
         if judged && let Some(unknown) = &call.parsed.unknown {
             found.worsen(Class::UnknownOption, shown(unknown));
         }
-        // Any option could be among what such a word turns out to be, and any file.
-        let first = call.parsed.operands.first().filter(|a| a.may_be_option() && a.hole == Hole::Unknown);
-        let pattern = call.row.takes == Takes::PatternThenFiles && !call.parsed.ended && first.is_some();
-        let dynamic = pattern || call.parsed.dynamic && !open(call.row.options);
-        let splits = call.parsed.splits && !(call.row.takes == Takes::Text && open(call.row.options));
-        found.worsen_if(judged && (dynamic || splits), Class::NotUnderstood, call.program);
         for given in &call.parsed.options {
             match given.mark {
                 Mark::Flag | Mark::Perhaps | Mark::Text if found.class == Class::BuildsProject => {
@@ -273,9 +269,6 @@ impl Judge<'_> {
                 Takes::Names | Takes::Entries => {
                     let lists = call.row.takes == Takes::Entries;
                     found.worsen_with(if lists { self.list_path(arg) } else { self.name_path(arg) });
-                    if self.outside(arg).is_some() || self.secret_in(arg).is_some() {
-                        found.facts = found.facts.without(Facts::EMITS_PATHS);
-                    }
                 }
                 Takes::Writes => {
                     let (class, about) = self.write_path(arg);
@@ -317,7 +310,6 @@ impl Judge<'_> {
 
     /// A target of a build or test run: it must lie in the project.
     pub(super) fn inside(&self, arg: &Arg, found: &mut Finding) {
-        found.worsen_if(arg.hole == Hole::Unknown, Class::NotUnderstood, shown(&arg.text));
         // What checks a file shows lines of it.
         found.worsen_with(self.secret_in(arg).map(|path| (Class::Secrets, path)));
         let pathlike = arg.text.contains('/') || arg.text.starts_with('~') || arg.text.contains("..");
@@ -334,6 +326,27 @@ impl Judge<'_> {
             found.facts |= Facts::SECRET_VALUE;
         }
     }
+}
+
+/// A word that is known only when the line runs: any option may be among what it turns out to be, and any file. Words of
+/// a command that is wrapped are judged with that. What `find` puts in is behind a directory, and so a file.
+fn dynamic(call: &Call<'_>) -> Matter {
+    let first = call.parsed.first_operand.unwrap_or(call.args.len());
+    let end = match call.row.takes {
+        Takes::Command(operands) if call.row.class == Class::Reads => first + operands,
+        Takes::Subcommand => first + 1,
+        _ => call.args.len(),
+    };
+    let named = !matches!(call.row.takes, Takes::Text | Takes::Nothing | Takes::Whatever);
+    let is_file = |arg: &Arg| named && call.files().iter().any(|file| std::ptr::eq(*file, arg));
+    let mut words = call.args.iter().take(end).filter(|_| !is_only_text(call.row));
+    let word = words.find(|arg| arg.dynamic || (arg.hole == Hole::Path && !is_file(arg)))?;
+    Some((Class::Dynamic, format!("{} {}", call.program, shown(&word.text))))
+}
+
+/// True if its words mean nothing but themselves, whatever they are.
+fn is_only_text(row: &Row) -> bool {
+    row.takes == Takes::Text && open(row.options) && row.of.is_empty()
 }
 
 /// Programs that share another one's subcommands.

@@ -52,8 +52,7 @@ pub(super) fn make(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
     let judged = if first_only { &targets[..targets.len().min(1)] } else { targets };
     let bare =
         targets.is_empty() && in_list("make gmake bmake ninja samu elm-test gradle mvn just", call.program);
-    let safe = !judged.is_empty()
-        && judged.iter().all(|a| a.hole == Hole::None && !a.glob && is_safe_target(&a.text));
+    let safe = !judged.is_empty() && judged.iter().all(|a| a.literal().is_some_and(is_safe_target));
     let formats = judged.first().is_some_and(|a| a.text == "format")
         && (call.parsed.has("--check-formatted") || prints_only(call.args));
     if (safe || bare || formats) && call.parsed.unknown.is_none() {
@@ -112,9 +111,7 @@ pub(super) fn run_script(args: &[Arg], found: &mut Finding) {
         && first.is_some_and(is_safe_target);
     let extra = names.iter().skip(1).chain(parsed.operands.iter().copied());
     let plain = parsed.unknown.is_none()
-        && extra
-            .into_iter()
-            .all(|a| a.hole != Hole::Unknown && !a.text.starts_with('/') && !a.text.contains(".."));
+        && extra.into_iter().all(|a| !a.text.starts_with('/') && !a.text.contains(".."));
     let changes = parsed.options.iter().any(|o| {
         o.mark == super::options::Mark::Changes && o.value.as_ref().is_none_or(|v| v.text != "false")
     });

@@ -85,7 +85,7 @@ pub(super) fn text_of(judge: &mut Judge<'_>, arg: &Arg, found: &mut Finding) {
     found.worsen_if(arg.facts.has(Facts::DOWNLOADS) || piped, Class::RunsDownload, found.program.clone());
     if arg.hole == Hole::None && !arg.text.contains(HOLE) {
         judge.run_text(&arg.text, found);
-        found.worsen_if(arg.computed, Class::NotUnderstood, shown(&arg.text));
+        found.worsen_if(arg.computed || arg.glob, Class::NotUnderstood, shown(&arg.text));
     } else {
         found.worsen(Class::NotUnderstood, shown(&arg.text));
         judge.blocked_text(&arg.text.replace(HOLE, "x"), found);
@@ -128,10 +128,12 @@ pub(super) fn eval(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) 
         whole.text.push_str(&arg.text);
         whole.hole = whole.hole.max(arg.hole);
         whole.computed |= arg.computed;
+        whole.glob |= arg.glob;
         whole.facts |= arg.facts;
     }
     found.class = Class::Reads;
     text_of(judge, &whole, found);
+    judge.stays_here();
 }
 
 /// `source`: a file's content runs in this shell.
@@ -145,7 +147,7 @@ pub(super) fn source(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding
         judge.run_text(&text.clone(), found);
     }
     found.worsen_with(judge.secret_in(file).map(|path| (Class::Secrets, path)));
-    let environment = file.hole == Hole::None && file.text.ends_with("/bin/activate");
+    let environment = file.literal().is_some() && file.text.ends_with("/bin/activate");
     if environment && judge.is_inside(file) && file.text.contains("env") {
         found.class = Class::BuildsProject;
     }

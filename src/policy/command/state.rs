@@ -27,6 +27,8 @@ pub(super) struct Input {
 pub(super) struct Prior {
     pub(super) facts: Vec<Facts>,
     pub(super) printed: Vec<Option<String>>,
+    /// Whether the part leads its shell elsewhere.
+    pub(super) moves: Vec<bool>,
 }
 
 pub(super) struct ShellState<'s> {
@@ -34,6 +36,7 @@ pub(super) struct ShellState<'s> {
     pub(super) cwds: Vec<Option<Cwd>>,
     pub(super) facts: Vec<Facts>,
     pub(super) printed: Vec<Option<String>>,
+    pub(super) moves: Vec<bool>,
     pub(super) members: Vec<Vec<(usize, usize)>>,
     /// The redirections of compound commands around each part.
     pub(super) covered: Vec<Vec<usize>>,
@@ -67,7 +70,8 @@ impl<'s> ShellState<'s> {
                 }
             }
         }
-        Self { script, cwds, facts: Vec::new(), printed: Vec::new(), members, covered, prior, moved: None }
+        let (facts, printed, moves) = (Vec::new(), Vec::new(), Vec::new());
+        Self { script, cwds, facts, printed, moves, members, covered, prior, moved: None }
     }
 
     pub(super) fn enter(&mut self, part: &Part) -> Cwd {
@@ -84,6 +88,7 @@ impl<'s> ShellState<'s> {
                 *now = vec![None];
             }
         }
+        self.enter_loops();
         let mut shell = part.shell;
         while self.cwds[shell].is_none() && self.script.shells[shell] != shell {
             shell = self.script.shells[shell];
@@ -93,8 +98,25 @@ impl<'s> ShellState<'s> {
         cwd
     }
 
+    /// Where a loop, or a function, leads its shell elsewhere, it may have done so any number of times.
+    fn enter_loops(&mut self) {
+        let (at, script) = (self.facts.len(), self.script);
+        let moves = |(parts, shell): &(Range<usize>, usize)| {
+            let leads = |index: usize| self.prior.moves.get(index) == Some(&true);
+            parts.clone().any(|index| leads(index) && script.parts[index].shell == *shell)
+        };
+        let repeats = script.loops.iter().map(|l| (l.condition.start..l.body.end, l.shell));
+        let entered = repeats.filter(|(parts, _)| parts.contains(&at));
+        // Where a function is called is not looked for: it may be anywhere behind its head.
+        let defined = script.functions.iter().filter(|f| f.at <= at).map(|f| (f.body.clone(), 0));
+        let lost: Vec<usize> = entered.chain(defined).filter(moves).map(|(_, shell)| shell).collect();
+        lost.into_iter().for_each(|shell| self.cwds[shell] = Some(vec![None]));
+    }
+
     pub(super) fn leave(&mut self, part: &Part, found: &Finding, printed: Option<String>, cwd: &Cwd) {
-        if self.cwds[part.shell].as_ref() != Some(cwd) {
+        let moves = self.cwds[part.shell].as_ref() != Some(cwd);
+        self.moves.push(moves);
+        if moves {
             let before = self.cwds[part.shell].replace(cwd.clone()).unwrap_or_default();
             self.moved = Some((part.shell, before));
         }
@@ -126,12 +148,8 @@ impl<'s> ShellState<'s> {
     }
 }
 
-/// What parts do together: they print paths only where all of them do, or pass them on.
+/// What parts do together.
 pub(super) fn joined(facts: &[Facts], parts: &Range<usize>) -> Facts {
     let slice = facts.get(parts.clone()).unwrap_or_default();
-    let all = slice.iter().fold(Facts::NONE, |a, b| a | *b);
-    let paths = Facts::EMITS_PATHS | Facts::FILTERS;
-    let emits =
-        slice.first().is_some_and(|f| f.has(Facts::EMITS_PATHS)) && slice.iter().all(|f| f.any(paths));
-    if emits { all } else { all.without(Facts::EMITS_PATHS) }
+    slice.iter().fold(Facts::NONE, |a, b| a | *b)
 }

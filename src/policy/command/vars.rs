@@ -8,6 +8,8 @@ pub(super) enum Value {
     Known {
         text: String,
         glob: bool,
+        /// As in [`Arg`].
+        dynamic: bool,
     },
     /// Known only by its kind.
     Unknown(Hole),
@@ -15,18 +17,31 @@ pub(super) enum Value {
 
 impl Value {
     pub(super) fn known(text: impl Into<String>) -> Self {
-        Value::Known { text: text.into(), glob: false }
+        Value::Known { text: text.into(), glob: false, dynamic: false }
+    }
+}
+
+impl Value {
+    /// True if it is a number for certain, as the line spells it or as arithmetic gives it.
+    pub(super) fn is_number(&self) -> bool {
+        match self {
+            Value::Known { text, dynamic, .. } => !dynamic && text.bytes().all(|b| b.is_ascii_digit()),
+            Value::Unknown(hole) => *hole == Hole::Number,
+        }
     }
 }
 
 impl From<&Arg> for Value {
     fn from(arg: &Arg) -> Self {
         match arg.hole {
-            Hole::None => Value::Known { text: arg.text.clone(), glob: arg.glob },
+            Hole::None => Value::Known { text: arg.text.clone(), glob: arg.glob, dynamic: arg.dynamic },
             hole => Value::Unknown(hole),
         }
     }
 }
+
+const MOST_VALUES: usize = 32;
+const MOST_APPENDED: usize = 8;
 
 /// The values that the text gives to variables, whatever the order: a variable may have each of them.
 #[derive(Debug, Clone, Default)]
@@ -50,23 +65,28 @@ impl Vars {
 
     /// `+=`: whatever the variable may hold, with this behind it.
     pub(super) fn append(&mut self, name: &str, value: &Value) {
-        for old in self.values.get(name).cloned().unwrap_or_default().into_iter().take(8) {
+        let old = self.values.get(name).cloned().unwrap_or_default();
+        if old.len() > MOST_APPENDED {
+            self.add(name, Value::Unknown(Hole::Unknown));
+        }
+        for old in old.into_iter().take(MOST_APPENDED) {
             let both = match (old, value) {
-                (Value::Known { text: a, glob: x }, Value::Known { text: b, glob: y })
-                    if a.len() + b.len() < 4_096 =>
-                {
-                    Value::Known { text: a + b, glob: x | *y }
-                }
+                (
+                    Value::Known { text: a, glob: x, dynamic: v },
+                    Value::Known { text: b, glob: y, dynamic: w },
+                ) if a.len() + b.len() < 4_096 => Value::Known { text: a + b, glob: x | *y, dynamic: v | *w },
                 _ => Value::Unknown(Hole::Unknown),
             };
             self.add(name, both);
         }
     }
 
+    /// Of too many values the last is one that is not known.
     pub(super) fn add(&mut self, name: &str, value: Value) {
         let values = self.values.entry(name.to_owned()).or_default();
-        if !values.contains(&value) && values.len() < 32 {
-            values.push(value);
+        if !values.contains(&value) && values.len() < MOST_VALUES {
+            let last = values.len() + 1 == MOST_VALUES;
+            values.push(if last { Value::Unknown(Hole::Unknown) } else { value });
         }
     }
 }

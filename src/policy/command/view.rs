@@ -3,6 +3,7 @@
 use crate::catalog::Lang;
 use crate::policy::confinement::Sandbox;
 use crate::policy::links::{Links, NoLinks};
+use crate::policy::permit::Author;
 use crate::policy::rules::Rules;
 use crate::protocol::{Here, Mode, Place};
 
@@ -12,7 +13,7 @@ pub struct CommandView<'a> {
     pub trusted: bool,
     pub sandbox: Sandbox,
     pub rules: &'a Rules,
-    pub typed: bool,
+    pub author: Author,
     pub here: &'a Here,
     pub at: &'a Place,
     pub links: &'a dyn Links,
@@ -26,7 +27,7 @@ impl<'a> CommandView<'a> {
             trusted: true,
             sandbox: Sandbox::Full,
             rules,
-            typed: false,
+            author: Author::Model,
             here,
             at,
             links: &NoLinks,

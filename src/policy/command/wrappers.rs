@@ -73,6 +73,7 @@ pub(super) fn env(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
         }
         judge.vars.add(name, Value::known(value));
         found.worsen_with(judge.points_at_guard(&Arg { text: value.to_owned(), ..arg.clone() }));
+        found.worsen_if(arg.dynamic, Class::Dynamic, shown(&arg.text));
     }
     let inner = &rest[settings..];
     found.worsen_if(inner.is_empty() && !call.parsed.has("-S --split-string"), Class::Secrets, "env");
@@ -88,20 +89,15 @@ pub(super) fn command(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Findin
 
 /// `xargs`: a command with words that come from its input.
 pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let hole = if judge.input.upstream.has(Facts::EMITS_PATHS) { Hole::Paths } else { Hole::Unknown };
     let aimed = judge.input.upstream.has(Facts::NAMES_SECRETS);
     let origin = if aimed { Facts::SECRET } else { Facts::NONE };
     let fed: Vec<Arg> = match judge.input.text.clone() {
         Some(text) => text
             .split_whitespace()
             .take(64)
-            .map(|w| Arg { computed: true, hole: Hole::None, ..Arg::certain(w.trim_matches(['\'', '"'])) })
+            .map(|w| Arg { computed: true, ..Arg::certain(w.trim_matches(['\'', '"'])) })
             .collect(),
-        None => vec![Arg {
-            facts: judge.input.upstream | origin,
-            splits: hole == Hole::Unknown,
-            ..Arg::unknown(hole)
-        }],
+        None => vec![Arg { facts: judge.input.upstream | origin, ..Arg::unknown(Hole::Unknown) }],
     };
     if let Some(slot) = call.parsed.value("--process-slot-var").cloned() {
         judge.assigns(&slot, &[Value::Unknown(Hole::Number)], Facts::NONE, found);
@@ -115,7 +111,7 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
     found.worsen_if(endless && call.parsed.has("-P --max-procs"), Class::ForkBomb, "xargs -P");
     let usual = call.parsed.has("-i --replace").then(|| "{}".to_owned());
     let marker = usual.or_else(|| call.parsed.value("-I -J").map(|a| a.text.clone()));
-    let args: Vec<Arg> = match marker {
+    let mut args: Vec<Arg> = match marker {
         Some(marker) if !marker.is_empty() => {
             let filled = |arg: &Arg| match fed.as_slice() {
                 values if values.is_empty() || !arg.text.contains(&marker) => vec![arg.clone()],
@@ -125,6 +121,8 @@ pub(super) fn xargs(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding)
         }
         _ => inner.iter().cloned().chain(fed).collect(),
     };
+    // Which words come where, and how they are split, is for it to say.
+    args.push(Arg { splits: true, ..Arg::unknown(Hole::Unknown) });
     let input = std::mem::take(&mut judge.input);
     judge.input.upstream = input.upstream;
     judge.run_inner(&args, found);
@@ -142,6 +140,7 @@ fn placed(arg: &Arg, marker: &str, value: &Arg) -> Arg {
         text: arg.text.replace(marker, &value.text),
         hole: arg.hole.max(value.hole),
         computed: true,
+        dynamic: true,
         facts: arg.facts | value.facts,
         ..arg.clone()
     }
@@ -172,7 +171,7 @@ pub(super) fn escalator(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Find
 
 /// `watch` and `hyperfine` hand their words to a shell.
 pub(super) fn watch(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let unknown = call.parsed.operands.iter().any(|a| a.hole != Hole::None);
+    let unknown = call.parsed.operands.iter().any(|a| a.literal().is_none());
     found.worsen_if(unknown, Class::NotUnderstood, call.program);
     let words: Vec<String> = call.parsed.operands.iter().map(|a| a.text.replace(HOLE, "x")).collect();
     let texts = if call.program == "hyperfine" { words } else { vec![words.join(" ")] };

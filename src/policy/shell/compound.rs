@@ -44,7 +44,7 @@ impl Reader<'_> {
             "[[" => self.condition()?,
             "if" => self.if_command()?,
             "while" | "until" => self.while_command(word == "until")?,
-            "for" | "select" => self.for_command()?,
+            "for" | "select" => self.for_command(word == "select")?,
             "case" => self.case_command()?,
             "function" => self.function_command()?,
             "coproc" => {
@@ -116,13 +116,14 @@ impl Reader<'_> {
         self.script.loops.push(Loop {
             condition: start..middle,
             body: middle..end,
+            shell: self.shell,
             until,
             endless: start == middle,
         });
         Ok(())
     }
 
-    fn for_command(&mut self) -> Reading<()> {
+    fn for_command(&mut self, selects: bool) -> Reading<()> {
         self.skip_blanks();
         if self.looking_at("((") {
             let inside = self.at + 2;
@@ -154,7 +155,11 @@ impl Reader<'_> {
         } else {
             None
         };
-        self.bind(name, words);
+        self.bind(name.clone(), words);
+        if selects {
+            // What is no choice leaves it empty.
+            self.bind(name, None);
+        }
         self.skip_blanks();
         if self.peek() == Some(';') {
             self.at += 1;
@@ -167,7 +172,8 @@ impl Reader<'_> {
         let start = self.script.parts.len();
         self.until(&["done"])?;
         let body = start..self.script.parts.len();
-        self.script.loops.push(Loop { condition: start..start, body, until: false, endless });
+        let shell = self.shell;
+        self.script.loops.push(Loop { condition: start..start, body, shell, until: false, endless });
         Ok(())
     }
 

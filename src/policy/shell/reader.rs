@@ -187,6 +187,11 @@ impl<'a> Reader<'a> {
                         part.shell = child;
                     }
                 }
+                for repeat in &mut self.script.loops {
+                    if repeat.shell == own && stage.contains(&repeat.body.start) {
+                        repeat.shell = child;
+                    }
+                }
             }
             self.script.pipelines.push(stages.clone());
         }

@@ -89,9 +89,20 @@ pub struct Part {
     pub shell: usize,
     pub joint: Joint,
     pub background: bool,
+    /// True if it is certain to run: at the top, under no condition.
+    pub certain: bool,
     /// The parts whose input and output it redirects, if it belongs to a compound command.
     pub covers: Range<usize>,
     pub function: Option<usize>,
+}
+
+impl Part {
+    /// True if the variable has the value from here on, whatever else happens.
+    pub fn assigns(&self, name: &str) -> bool {
+        let alone = self.words.is_empty() && self.redirects.is_empty() && self.shell == 0;
+        let sets = |assignment: &Assignment| assignment.name == name && !assignment.append;
+        self.certain && alone && !self.background && self.assignments.iter().any(sets)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,6 +119,8 @@ pub struct Function {
 pub struct Loop {
     pub condition: Range<usize>,
     pub body: Range<usize>,
+    /// The shell that goes through it.
+    pub shell: usize,
     pub until: bool,
     /// True if it has no condition that could end it, as `for ((;;))`.
     pub endless: bool,

@@ -6,7 +6,8 @@ use super::script::{Assignment, Atom, Function, Part, Trouble, Word};
 impl Reader<'_> {
     pub(super) fn simple(&mut self) -> Reading<()> {
         let start = self.at;
-        let mut part = Part { shell: self.shell, function: self.function, ..Part::default() };
+        let certain = self.is_certain() && self.function.is_none();
+        let mut part = Part { shell: self.shell, function: self.function, certain, ..Part::default() };
         let mut end = start;
         loop {
             self.skip_blanks();
@@ -71,8 +72,7 @@ impl Reader<'_> {
         }
         let start = self.script.parts.len();
         let outer = self.function.replace(self.script.functions.len());
-        // The list and this command are the only two levels of what runs in any case.
-        let certain = self.depth == 2 && !self.conditional && self.shell == 0;
+        let certain = self.is_certain();
         self.script.functions.push(Function { name, body: 0..0, at: start, certain });
         let number = self.script.functions.len() - 1;
         let result = self.command();
@@ -80,6 +80,11 @@ impl Reader<'_> {
         result?;
         self.script.functions[number].body = start..self.script.parts.len();
         Ok(())
+    }
+
+    /// The list and this command are the only two levels of what runs in any case.
+    fn is_certain(&self) -> bool {
+        self.depth == 2 && !self.conditional && self.shell == 0
     }
 
     /// Takes `NAME=value`, `NAME+=value` or `NAME=(…)`, if one stands here.

@@ -193,9 +193,12 @@ impl Reader<'_> {
         self.computes_operator(&operator, &inside)?;
         // What is expanded inside is kept beside the variable, so that its parts are seen.
         word.atoms.extend(inside.atoms.into_iter().filter(|a| matches!(a, Atom::Sub { .. })));
-        // `${!x}` and `${x@P}` read a value as text to be expanded again.
-        word.odd |=
-            name.starts_with('!') || inside.odd || operator.starts_with('@') || operator.contains("]@");
+        // `${!x}` and `${x@P}` read a value as text to be expanded again, wherever they stand.
+        let again = name.starts_with('!') || operator.starts_with('@') || operator.contains("]@");
+        if again && !self.script.troubles.contains(&Trouble::OddText) {
+            self.script.troubles.push(Trouble::OddText);
+        }
+        word.odd |= inside.odd;
         word.atoms.push(Atom::Var(Var { name, operator, quoted }));
         Ok(())
     }

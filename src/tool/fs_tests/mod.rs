@@ -8,7 +8,7 @@ mod search;
 
 use super::{Ctx, Memory, Outcome, ReadLog, TypedTool, tool};
 use crate::catalog::Lang;
-use crate::policy::{Circumstances, Permit, Proposal, Verdict, judge};
+use crate::policy::{Author, Circumstances, Permit, Proposal, Verdict, judge};
 use crate::protocol::{Arguments, CallId, Here, ToolCall};
 use crate::workspace::TestProject;
 use crate::workspace::process::{Jobs, Shell};
@@ -78,7 +78,7 @@ impl Project {
 }
 
 fn permit(proposal: Proposal, here: Here) -> Permit {
-    let circumstances = Circumstances { typed: true, ..Circumstances::careful(here) };
+    let circumstances = Circumstances { author: Author::UserInShell, ..Circumstances::careful(here) };
     match judge(proposal, &circumstances) {
         Verdict::Allow(permit) => permit,
         Verdict::Ask(pending) => pending.approve(),

@@ -3,7 +3,7 @@
 use crate::catalog::{Lang, machine as words};
 use crate::front::machine::Streams;
 use crate::front::machine::lines::{Form, Lines};
-use crate::policy::{CommandVerdict, CommandView, Rules, Sandbox, judge_command};
+use crate::policy::{Author, CommandVerdict, CommandView, Rules, Sandbox, judge_command};
 use crate::protocol::{Failure, Here, Mode, Place, Ruling};
 use crate::text::clean::plain;
 use crate::workspace::git::Surroundings;
@@ -34,7 +34,7 @@ impl Case {
             trusted: self.trusted,
             sandbox: self.sandbox,
             rules: &Rules::default(),
-            typed: false,
+            author: Author::Model,
             here: &self.here,
             at: &self.at,
             links: &self.links,

@@ -6,7 +6,7 @@ use super::row::*;
 const NAMES: &str = "-a -h -s -c -k -m -d -x -l -L -f -t -T -i -P -0 -1 -2 -b -e -m -n -q -r -z -H -D -S -E -N -I -p --si --all --format= --printf= --dereference --file-system --terse --human-readable --summarize --max-depth= --exclude= --total --apparent-size --block-size= --inodes --output? --type= --local --print-type --mime --mime-type --mime-encoding --brief --canonicalize --canonicalize-existing --canonicalize-missing --relative-to= --relative-base= --no-symlinks --no-dereference --zero --time --time-style= --one-file-system --portability --bytes --cached?";
 
 pub(super) const ROWS: &[Row] = &[
-    reads("ls dir vdir exa eza lsd", Takes::Entries, "*").extra(reach::list).facts(Facts::EMITS_PATHS),
+    reads("ls dir vdir exa eza lsd", Takes::Entries, "*").extra(reach::list),
     reads("cat tac nl rev more zcat bzcat xzcat zstdcat fold fmt expand unexpand od hexdump hd", Takes::Files, "* -# --files0-from@")
         .facts(Facts::FILTERS),
     reads("head tail", Takes::Files, "* -n= -c= -# --lines= --bytes=").facts(Facts::FILTERS),
@@ -37,17 +37,17 @@ pub(super) const ROWS: &[Row] = &[
     reads("col colrm pr numfmt tsort factor", Takes::Files, "*"),
     reads("echo printf", Takes::Text, "*").extra(builtins::echo),
     reads("true : false", Takes::Text, "*"),
-    reads("uname arch pwd whoami", Takes::Text, "*").facts(Facts::EMITS_PATHS),
-    reads("seq nproc", Takes::Text, "*").extra(builtins::seq).facts(Facts::COUNTS),
-    reads("wc", Takes::Files, "* --files0-from@").facts(Facts::COUNTS),
+    reads("uname arch pwd whoami", Takes::Text, "*"),
+    reads("seq nproc", Takes::Text, "*"),
+    reads("wc", Takes::Files, "* --files0-from@"),
     reads("expr tty logname groups", Takes::Text, "*").extra(builtins::echo),
     reads("yes", Takes::Text, "*").extra(builtins::echo).facts(Facts::ENDLESS),
-    reads("id", Takes::Text, "*").extra(builtins::numbers),
+    reads("id", Takes::Text, "*"),
     reads("printenv", Takes::Text, "-0 --null").extra(builtins::echo),
     reads("sleep usleep", Takes::Text, "").facts(Facts::WAITS),
     reads("test [", Takes::Text, "*").extra(builtins::test),
     reads("date", Takes::Text,
-        "-u -R -I? -d= -r< -f< -j -v= --utc --universal --iso-8601? --rfc-3339= --rfc-email --date= --reference< --debug -s@ --set@").extra(builtins::numbers),
+        "-u -R -I? -d= -r< -f< -j -v= --utc --universal --iso-8601? --rfc-3339= --rfc-email --date= --reference< --debug -s@ --set@").extra(builtins::date),
     reads("cal ncal uptime free vmstat iostat mpstat lscpu lsblk lsmem lsusb lspci lsb_release sw_vers who users w last locale getconf getopt tput",
         Takes::Files, "*"),
     reads("hash", Takes::Text, "-r -l -t -d"),
