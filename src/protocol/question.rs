@@ -56,10 +56,128 @@ pub enum Answer {
     Unattended,
 }
 
+/// What a short word says, in every language at once: nobody changes language to say no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    Yes,
+    No,
+    Stop,
+}
+
+impl Said {
+    pub fn of(text: &str) -> Option<Self> {
+        let word = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+        Some(match word.as_str() {
+            "y" | "yes" | "j" | "ja" | "ok" | "go on" | "weiter" => Self::Yes,
+            "n" | "no" | "nope" | "nein" | "nee" => Self::No,
+            "stop" | "stopp" | "cancel" | "abbrechen" | "aufhören" | "q" => Self::Stop,
+            _ => return None,
+        })
+    }
+}
+
+impl QuestionKind {
+    /// Its two options, where they are a yes and a no.
+    pub fn yes_or_no(&self) -> Option<[&String; 2]> {
+        let Self::AskUser { options, .. } = self else { return None };
+        let [yes, no] = options.as_slice() else { return None };
+        let is_no = matches!(Said::of(no), Some(Said::No | Said::Stop));
+        (Said::of(yes) == Some(Said::Yes) && is_no).then_some([yes, no])
+    }
+
+    /// What an answer means here, whoever sent it; none if the turn is to stop. No answer that is a no becomes a yes.
+    pub fn meant(&self, answer: Answer) -> Option<Answer> {
+        match &answer {
+            Answer::Text { text } => self.meant_by(text),
+            Answer::No { word: Some(word) } if Said::of(word) == Some(Said::Stop) => None,
+            _ => Some(answer),
+        }
+    }
+
+    fn meant_by(&self, text: &str) -> Option<Answer> {
+        let (said, text) = (Said::of(text), text.trim());
+        let in_words = |text: &str| Some(Answer::Text { text: text.to_owned() });
+        match (self, said) {
+            (Self::AskUser { options, .. }, _) => {
+                let is_it = |option: &&String| option.to_lowercase() == text.to_lowercase();
+                let stops = |option: &&String| Said::of(option) == Some(Said::Stop);
+                let option = match (said, self.yes_or_no()) {
+                    _ if options.iter().any(|option| is_it(&option)) => options.iter().find(is_it),
+                    (Some(Said::Yes), Some([yes, _])) => Some(yes),
+                    (Some(Said::No), Some([_, no])) => Some(no),
+                    (Some(Said::Stop), _) => return in_words(options.iter().find(stops)?),
+                    _ => None,
+                };
+                in_words(option.map_or(text, String::as_str))
+            }
+            (_, Some(Said::Yes)) => Some(Answer::Yes),
+            (Self::Plan { .. }, Some(Said::No | Said::Stop)) | (_, Some(Said::No)) => {
+                Some(Answer::No { word: None })
+            }
+            (_, Some(Said::Stop)) => None,
+            (Self::Plan { .. }, None) if text == "1" => Some(Answer::OneAgent),
+            (Self::Plan { .. }, None) => in_words(text),
+            (Self::Approval { .. } | Self::UseServer { .. }, None) => {
+                Some(Answer::No { word: Some(text.to_owned()) })
+            }
+        }
+    }
+}
+
 impl Answer {
     /// As programs write it: `"yes"`, or the whole object where there is more to say.
     pub fn from_written(written: Value) -> serde_json::Result<Self> {
         let whole = if written.is_string() { json!({ "answer": written }) } else { written };
         serde_json::from_value(whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn no(word: Option<&str>) -> Option<Answer> {
+        Some(Answer::No { word: word.map(str::to_owned) })
+    }
+
+    fn text(text: &str) -> Option<Answer> {
+        Some(Answer::Text { text: text.to_owned() })
+    }
+
+    #[test]
+    fn short_words_mean_what_they_say() {
+        let ask = |options: &[&str]| QuestionKind::AskUser {
+            text: "Which?".into(),
+            options: options.iter().map(|&option| option.to_owned()).collect(),
+        };
+        let server = QuestionKind::UseServer { provider: "p".into(), base_url: "u".into() };
+        let (open, pair) = (ask(&[]), ask(&["go on", "stop"]));
+        let (three, weiter) = (ask(&["try again", "go on without it", "stop"]), ask(&["weiter", "aufhören"]));
+        for (kind, said, meant) in [
+            (&server, "Yes.", Some(Answer::Yes)),
+            (&server, "ja", Some(Answer::Yes)),
+            (&server, "nein!", no(None)),
+            (&server, "stopp", None),
+            (&server, "not that one", no(Some("not that one"))),
+            (&server, "yes but later", no(Some("yes but later"))),
+            (&open, "yes", text("yes")),
+            (&open, "no", text("no")),
+            (&open, "Stop", None),
+            (&open, "stop at the first", text("stop at the first")),
+            (&pair, "y", text("go on")),
+            (&pair, "NO", text("stop")),
+            (&pair, "stop", text("stop")),
+            (&pair, "why?", text("why?")),
+            (&weiter, "ja", text("weiter")),
+            (&weiter, "stop", text("aufhören")),
+            (&three, "cancel", text("stop")),
+            (&three, "Try again", text("try again")),
+            (&three, "yes", text("yes")),
+        ] {
+            assert_eq!(kind.meant(Answer::Text { text: said.into() }), meant, "{said:?} to {kind:?}");
+        }
+        let refused = Answer::No { word: Some("yes".into()) };
+        assert_eq!(server.meant(refused.clone()), Some(refused), "a no stays one");
+        assert_eq!(server.meant(Answer::No { word: Some("stop".into()) }), None);
     }
 }

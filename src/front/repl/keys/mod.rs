@@ -120,7 +120,12 @@ impl Keys {
 
 /// True if keys wait, or come in a moment.
 pub fn more_comes() -> bool {
-    has_input_within(io::stdin(), ESCAPE)
+    come_within(ESCAPE)
+}
+
+/// True if keys wait, or come within less than a second.
+pub fn come_within(wait: Duration) -> bool {
+    has_input_within(io::stdin(), wait)
 }
 
 /// The keys pressed so far that nobody has read. The terminal must not wait for whole lines.
