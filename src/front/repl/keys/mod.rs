@@ -133,6 +133,14 @@ pub fn pressed() -> Vec<Key> {
     drain(io::stdin(), &mut Decoder::default())
 }
 
+/// The keys that somebody else has read as bytes.
+pub fn of_bytes(bytes: &[u8]) -> Vec<Key> {
+    let mut decoder = Decoder::default();
+    decoder.push(bytes);
+    decoder.settle();
+    std::iter::from_fn(|| decoder.next()).collect()
+}
+
 /// Waits for a key and takes all that come together with it; none where the terminal is gone. It must not wait for whole
 /// lines.
 pub fn wait() -> Option<Vec<Key>> {
