@@ -72,8 +72,8 @@ phrases! {
         "Type on: this goes into your line. The answer counts after a pause.",
         "Tipp weiter: Das gehört noch zu deiner Zeile. Die Antwort zählt nach einer Pause.";
     KEY_YES: "y yes", "j ja";
-    KEY_SESSION: "s for this session", "s in dieser Sitzung";
-    KEY_PROJECT: "p for this project", "p in diesem Projekt";
+    KEY_SESSION: "s session", "s Sitzung";
+    KEY_PROJECT: "p project", "p Projekt";
     KEY_NO: "n no", "n nein";
     KEY_WORD: "or type why not", "oder tipp, warum nicht";
     /// What a wider yes would allow; Enter gives it.

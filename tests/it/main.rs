@@ -37,6 +37,7 @@ mod permissions;
 mod policy;
 mod process;
 mod real_model;
+mod questions;
 mod remotes;
 mod requests;
 mod route;

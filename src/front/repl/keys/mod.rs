@@ -10,7 +10,7 @@ pub use line_buffer::{Effect, LineBuffer, goes_on, joined};
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -30,10 +30,11 @@ impl Modes {
         Self::changed(Termios::make_raw)
     }
 
-    /// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left. For
-    /// menus, which switch to raw mode only while they wait.
+    /// Every key comes at once and as itself, Ctrl-C and Enter too, while what is written still begins its rows at the left.
+    /// For menus and the editor, which switch to raw mode only while they wait.
     pub fn keys() -> io::Result<Self> {
         Self::changed(|modes| {
+            modes.input_modes -= InputModes::ICRNL;
             modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
             modes.special_codes[SpecialCodeIndex::VMIN] = 1;
             modes.special_codes[SpecialCodeIndex::VTIME] = 0;
