@@ -67,7 +67,6 @@ fn words_at_an_approval_go_with_a_no() {
     }
 }
 
-
 #[test]
 fn a_letter_with_enter_answers_an_approval() {
     let project = Project::new().script(CHANGES);

@@ -5,10 +5,13 @@ use pointsman::catalog::Lang;
 use pointsman::front::repl::asking::{Asking, Heard};
 use pointsman::front::repl::keys::Key;
 use pointsman::front::repl::screen::Look;
+use pointsman::front::repl::style::PLAIN;
 use pointsman::protocol::{Answer, CallId, Question, QuestionId, QuestionKind};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
+const LOOK: Look =
+    Look { columns: 80, rows: 24, theme: &PLAIN, tty: true, cursor: true, unicode: true, links: false };
 const RULE: &str = "bash_execute(touch *)";
 const URL: &str = "http://127.0.0.1:11434";
 
@@ -27,7 +30,14 @@ fn kinds() -> Vec<QuestionKind> {
         options: options.iter().map(|&option| option.to_owned()).collect(),
     };
     let server = QuestionKind::UseServer { provider: "local".into(), base_url: URL.into() };
-    vec![approval(Some(RULE)), approval(None), server, ask(&[]), ask(&["red", "blue"]), ask(&["go on", "stop"])]
+    vec![
+        approval(Some(RULE)),
+        approval(None),
+        server,
+        ask(&[]),
+        ask(&["red", "blue"]),
+        ask(&["go on", "stop"]),
+    ]
 }
 
 /// What happens at the keyboard: keys that come at once, or a moment without any.
@@ -51,7 +61,7 @@ fn holds(kind: &QuestionKind, typed: &[Option<Vec<Key>>]) -> Result<bool, TestCa
     let mut asking = Asking::new(&Question { id: QuestionId(1), kind: kind.clone() });
     let mut ahead = Vec::new();
     for keys in typed {
-        let rows = asking.rows(Look::plain(80), Lang::En).join("\n");
+        let rows = asking.rows(LOOK, Lang::En).join("\n");
         let shows = rows.contains("Enter: yes") && (rows.contains(RULE) || rows.contains(URL));
         let heard = match keys {
             None => asking.pause(),

@@ -58,11 +58,8 @@ pub async fn ask(
     }
     draw(&asking, renderer.screen(), lang);
     loop {
-        let key = if asking.waits() {
-            timeout(MOMENT, keys.next()).await.ok()
-        } else {
-            Some(keys.next().await)
-        };
+        let key =
+            if asking.waits() { timeout(MOMENT, keys.next()).await.ok() } else { Some(keys.next().await) };
         let kept = ahead.len();
         let heard = match key {
             None => asking.pause(),

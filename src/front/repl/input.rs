@@ -120,8 +120,8 @@ impl Prompt {
             let _ = self.editor.load_history(path);
         }
         screen.fresh_row();
-        // From here on an Enter is one, and no Ctrl-J; where there are no modes, there are no keys either.
-        let _modes = Modes::keys();
+        // From here on an Enter is one, and no Ctrl-J. Without an editor there are only lines.
+        let _modes = self.printer.as_ref().and_then(|_| Modes::keys().ok());
         let waiting = rustix::io::ioctl_fionread(std::io::stdin()).unwrap_or(0);
         let initial = {
             let mut editing = hold(&self.editing);

@@ -83,7 +83,11 @@ mod tests {
             for size in [1, 3, 64] {
                 let mut modes = ScreenModes::default();
                 written.as_bytes().chunks(size).for_each(|piece| modes.push(piece));
-                assert_eq!((modes.undone().as_str(), modes.took_screen()), (undone, took_screen), "{written:?}");
+                assert_eq!(
+                    (modes.undone().as_str(), modes.took_screen()),
+                    (undone, took_screen),
+                    "{written:?}"
+                );
             }
         }
     }
