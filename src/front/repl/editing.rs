@@ -2,7 +2,7 @@
 //! keys is rustyline's, drawing is `complete`'s.
 
 use super::choices::Choices;
-use super::keys::{Key, goes_on};
+use super::keys::{Key, as_key, goes_on};
 use super::paste::Pastes;
 use super::screen::Look;
 use crate::catalog::Lang;
@@ -288,24 +288,6 @@ impl Editing {
             }
             _ => self.searching = false,
         }
-    }
-}
-
-fn as_key(KeyEvent(code, modifiers): KeyEvent) -> Key {
-    match (code, modifiers) {
-        (KeyCode::Char(c), Modifiers::NONE) => Key::Char(c),
-        (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => Key::Enter,
-        (KeyCode::Enter, _) => Key::NewLine,
-        (KeyCode::Char(c), Modifiers::CTRL) => Key::Ctrl(c.to_ascii_lowercase()),
-        (KeyCode::Backspace, _) => Key::Backspace,
-        (KeyCode::Esc, _) => Key::Esc,
-        (KeyCode::Tab, _) => Key::Tab,
-        (KeyCode::BackTab, _) => Key::BackTab,
-        (KeyCode::Up, _) => Key::Up,
-        (KeyCode::Down, _) => Key::Down,
-        (KeyCode::BracketedPasteStart, _) => Key::PasteBegin,
-        (KeyCode::BracketedPasteEnd, _) => Key::PasteEnd,
-        _ => Key::Other,
     }
 }
 

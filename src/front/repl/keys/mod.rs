@@ -2,9 +2,11 @@
 //! are which key is decided by a pure decoder.
 
 mod decode;
+mod editor;
 mod line_buffer;
 
 pub use decode::Key;
+pub use editor::as_key;
 pub use line_buffer::{Effect, LineBuffer, goes_on, joined};
 
 use decode::Decoder;
