@@ -110,8 +110,8 @@ impl Asking {
             ahead.extend(left);
             return heard;
         }
-        let marks = together.iter().filter(|key| is_paste(key));
-        self.pasting = marks.last().map_or(self.pasting, |mark| *mark == Key::PasteBegin);
+        let mut marks = together.iter().filter(|key| is_paste(key));
+        self.pasting = marks.next_back().map_or(self.pasting, |mark| *mark == Key::PasteBegin);
         let before = together.len();
         together.retain(|key| *key != Key::Ctrl('c'));
         let is_stopped = together.len() < before;

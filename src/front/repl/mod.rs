@@ -4,8 +4,6 @@
 mod activity;
 pub mod ask;
 pub mod asking;
-#[cfg(test)]
-mod asking_tests;
 pub mod cell;
 mod choices;
 pub mod code;

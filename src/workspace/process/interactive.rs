@@ -68,9 +68,12 @@ impl Shell {
     }
 }
 
+/// What it wrote and what it did not read, as in [`Left`].
+type Remains = (Option<String>, Vec<u8>);
+
 /// Runs it in a terminal of ours. Where our input is none, it gets what we have: the supervisor a group of its own, so that
 /// Ctrl-C passes it by, and the command ours.
-fn run((mut command, words): (Command, [String; 3])) -> io::Result<(ExitStatus, (Option<String>, Vec<u8>))> {
+fn run((mut command, words): (Command, [String; 3])) -> io::Result<(ExitStatus, Remains)> {
     let passthrough = Passthrough::open()?;
     let group = match &passthrough {
         Some(terminal) => {
