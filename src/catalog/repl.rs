@@ -72,10 +72,15 @@ phrases! {
         "Type on: this goes into your line. The answer counts after a pause.",
         "Tipp weiter: Das gehört noch zu deiner Zeile. Die Antwort zählt nach einer Pause.";
     KEY_YES: "y yes", "j ja";
-    KEY_SESSION: "s for this session", "s in dieser Sitzung";
-    KEY_PROJECT: "p for this project", "p in diesem Projekt";
+    KEY_SESSION: "s session", "s Sitzung";
+    KEY_PROJECT: "p project", "p Projekt";
     KEY_NO: "n no", "n nein";
-    KEY_WORD: "e no, and say why", "e nein, mit Hinweis";
+    KEY_WORD: "or type why not", "oder tipp, warum nicht";
+    /// What a wider yes would allow; Enter gives it.
+    WOULD_ALLOW_SESSION: "Allow in this session: {rule}", "In dieser Sitzung erlauben: {rule}";
+    WOULD_ALLOW_PROJECT: "Always allow in this project: {rule}", "In diesem Projekt immer erlauben: {rule}";
+    WOULD_KEEP: "Use {rule} from now on, in every project", "Ab jetzt in jedem Projekt verwenden: {rule}";
+    WOULD_ALLOW_KEYS: "Enter: yes · Esc: back", "Enter: ja · Esc: zurück";
     /// Before the word to the model.
     WORD: "No, because", "Nein, weil";
     ANSWER: "Answer", "Antwort";

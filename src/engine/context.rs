@@ -153,7 +153,7 @@ impl<'s> Context<'s> {
 
     /// Asks the human and waits. Nobody there counts as an answer too.
     pub(super) async fn ask(&mut self, kind: QuestionKind) -> Result<Answer> {
-        let (id, answered) = self.session.questions.open();
+        let (id, answered) = self.session.questions.open(kind.clone());
         self.emit(Event::QuestionAsked { question: Question { id, kind } })?;
         let asked = self.world.clock.now();
         let answer = match self.world.attendance {

@@ -152,6 +152,11 @@ impl Engine {
         self.counts
     }
 
+    /// What was typed while a line of the user's had the terminal, and it did not read.
+    pub fn take_unread(&self) -> Vec<u8> {
+        std::mem::take(&mut self.session.unread())
+    }
+
     fn turn(&self) -> Turn<'_> {
         Turn::new(self.world.clone(), &self.session, &self.cancellation)
     }

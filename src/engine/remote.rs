@@ -24,9 +24,11 @@ impl Remote {
         self.cancellation.cancel_task(task);
     }
 
-    /// Answers a question; an answer to one that is not open is ignored.
+    /// Answers a question; an answer to one that is not open is ignored. One that says stop stops the turn.
     pub fn answer(&self, question: QuestionId, answer: Answer) {
-        self.questions.answer(question, answer);
+        if !self.questions.answer(question, answer) {
+            self.cancel();
+        }
     }
 
     pub fn skip_wait(&self) {

@@ -13,7 +13,7 @@ use crate::journal::plans::{self, PlanFolder};
 use crate::plan::{Condition, Phase, Role};
 use crate::prompt::{self, Part, RoleView};
 use crate::protocol::{
-    Answer, Failure, Message, Plan, QuestionKind, Step, StepState, StopReason, TaskConversation, TaskResult,
+    Answer, Failure, Message, Plan, QuestionKind, Said, Step, StepState, StopReason, TaskConversation, TaskResult,
 };
 use std::fmt::Display;
 use std::io;
@@ -239,6 +239,11 @@ impl Work<'_> {
             Answer::Text { text } if text.trim() == stop => Recovery::Stop,
             Answer::Text { text } if text.trim() == skip => Recovery::Skip,
             Answer::Text { text } if text.trim() == retry => Recovery::Retry(String::new()),
+            // To what a role asks these are answers.
+            Answer::Text { text } if !asks && Said::of(&text) == Some(Said::Yes) => {
+                Recovery::Retry(String::new())
+            }
+            Answer::Text { text } if !asks && Said::of(&text) == Some(Said::No) => Recovery::Stop,
             Answer::Text { text } => Recovery::Retry(text),
             Answer::Unattended => {
                 self.context.tally.counts.unanswered += 1;

@@ -45,6 +45,7 @@ pub(super) struct Session {
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
     shell_directory: Mutex<ShellDirectory>,
+    unread: Mutex<Vec<u8>>,
     /// Ends the waits before retries.
     pub(super) skip: Arc<Notify>,
 }
@@ -92,6 +93,7 @@ impl Session {
             reads: Arc::default(),
             questions: Arc::default(),
             shell_directory: Mutex::default(),
+            unread: Mutex::default(),
             skip: Arc::default(),
         }
     }
@@ -210,6 +212,11 @@ impl Session {
 
     pub(super) fn speeds(&self) -> MutexGuard<'_, Speeds> {
         lock(&self.speeds)
+    }
+
+    /// What was typed while a line had the terminal, and it did not read.
+    pub(super) fn unread(&self) -> MutexGuard<'_, Vec<u8>> {
+        lock(&self.unread)
     }
 
     pub(super) fn shell_directory(&self) -> MutexGuard<'_, ShellDirectory> {

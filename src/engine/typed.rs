@@ -52,9 +52,13 @@ pub(super) async fn run_in_terminal(context: &mut Context<'_>, command: &str) ->
         let starts_in = directory.clone().unwrap_or_else(|| cwd.clone());
         let run = move || shell.run_interactive(&line, &starts_in, left.as_deref(), confinement);
         let (mut outcome, ended_in) = match apart_or_here(run).await {
-            Ok(Ok(Left { code, directory })) => {
+            Ok(Ok(Left { code, directory, written, unread })) => {
+                session.unread().extend(unread);
                 let said = format!("exit {code}");
-                (Outcome { ok: code == 0, ..Outcome::done(said.clone(), said) }, directory)
+                // What the user saw joins the conversation.
+                let text = written.map_or_else(String::new, |text| text.trim_end().to_owned());
+                let text = [text.as_str(), &said].join("\n").trim_start_matches('\n').to_owned();
+                (Outcome { ok: code == 0, ..Outcome::done(text, said) }, directory)
             }
             Ok(Err(error)) => (Outcome::failed(&error, &error), Some(cwd.clone())),
             Err(error) => (Outcome::failed(error, "panic"), None),

@@ -56,6 +56,74 @@ pub enum Answer {
     Unattended,
 }
 
+/// What a short word says, in every language at once: nobody changes language to say no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    Yes,
+    No,
+    Stop,
+}
+
+impl Said {
+    pub fn of(text: &str) -> Option<Self> {
+        let word = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+        Some(match word.as_str() {
+            "y" | "yes" | "j" | "ja" | "ok" | "go on" | "weiter" => Self::Yes,
+            "n" | "no" | "nope" | "nein" | "nee" => Self::No,
+            "stop" | "stopp" | "cancel" | "abbrechen" | "aufhören" | "q" => Self::Stop,
+            _ => return None,
+        })
+    }
+}
+
+impl QuestionKind {
+    /// Its two options, where they are a yes and a no.
+    pub fn yes_or_no(&self) -> Option<[&String; 2]> {
+        let Self::AskUser { options, .. } = self else { return None };
+        let [yes, no] = options.as_slice() else { return None };
+        let is_no = matches!(Said::of(no), Some(Said::No | Said::Stop));
+        (Said::of(yes) == Some(Said::Yes) && is_no).then_some([yes, no])
+    }
+
+    /// What an answer means here, whoever sent it; none if the turn is to stop. No answer that is a no becomes a yes.
+    pub fn meant(&self, answer: Answer) -> Option<Answer> {
+        match &answer {
+            Answer::Text { text } => self.meant_by(text),
+            Answer::No { word: Some(word) } if Said::of(word) == Some(Said::Stop) => None,
+            _ => Some(answer),
+        }
+    }
+
+    fn meant_by(&self, text: &str) -> Option<Answer> {
+        let (said, text) = (Said::of(text), text.trim());
+        let in_words = |text: &str| Some(Answer::Text { text: text.to_owned() });
+        match (self, said) {
+            (Self::AskUser { options, .. }, _) => {
+                let is_it = |option: &&String| option.to_lowercase() == text.to_lowercase();
+                let stops = |option: &&String| Said::of(option) == Some(Said::Stop);
+                let option = match (said, self.yes_or_no()) {
+                    _ if options.iter().any(|option| is_it(&option)) => options.iter().find(is_it),
+                    (Some(Said::Yes), Some([yes, _])) => Some(yes),
+                    (Some(Said::No), Some([_, no])) => Some(no),
+                    (Some(Said::Stop), _) => return in_words(options.iter().find(stops)?),
+                    _ => None,
+                };
+                in_words(option.map_or(text, String::as_str))
+            }
+            (_, Some(Said::Yes)) => Some(Answer::Yes),
+            (Self::Plan { .. }, Some(Said::No | Said::Stop)) | (_, Some(Said::No)) => {
+                Some(Answer::No { word: None })
+            }
+            (_, Some(Said::Stop)) => None,
+            (Self::Plan { .. }, None) if text == "1" => Some(Answer::OneAgent),
+            (Self::Plan { .. }, None) => in_words(text),
+            (Self::Approval { .. } | Self::UseServer { .. }, None) => {
+                Some(Answer::No { word: Some(text.to_owned()) })
+            }
+        }
+    }
+}
+
 impl Answer {
     /// As programs write it: `"yes"`, or the whole object where there is more to say.
     pub fn from_written(written: Value) -> serde_json::Result<Self> {

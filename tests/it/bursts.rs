@@ -47,23 +47,24 @@ fn many_keys_at_once_answer_no_approval() {
 }
 
 #[test]
-fn lines_that_answer_no_approval_become_a_draft_with_their_line_ends() {
+fn words_at_an_approval_go_with_a_no() {
     let project = Project::new().script(CHANGES);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run touch").see("y yes");
-    for (bells, keys) in ["stage all files", "\r", "git add -A", "\r"].into_iter().enumerate() {
-        terminal.keys(keys);
-        until_bells(&mut terminal, bells + 2);
+    terminal.line("run touch").see("y yes").keys("stage all").see("No, because › stage all").keys("\r");
+    terminal.see("no: stage all").see("Done.").prompt();
+    for (word, said) in [("stop", "Stopped."), ("please", "no: please")] {
+        let project = Project::new().script(CHANGES);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("run touch").see("y yes");
+        for letter in word.chars() {
+            terminal.keys(&letter.to_string());
+        }
+        // One letter after the other, or all at once: Enter sends the word.
+        terminal.see(&format!("› {word}")).keys("\r").see(said).prompt();
+        assert!(!project.path("ran").exists(), "{word}");
+        assert_eq!(terminal.turn("/permissions").leave(), 0);
+        terminal.never("Allowed in this");
     }
-    terminal
-        .keys("n")
-        .see("Done.")
-        .typed("stage all files\ngit add -A")
-        .keys("\r")
-        .see_times("Done.", 2)
-        .prompt();
-    assert_eq!(inputs(&project), ["run touch", "stage all files\ngit add -A"]);
-    assert_eq!(terminal.leave(), 0);
 }
 
 #[test]
@@ -82,8 +83,8 @@ fn many_keys_at_once_take_nothing_back() {
     let project = Project::new().script(&script);
     let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
     terminal.keys("write the file ran\r").see("Done.");
-    terminal.keys("/undo\r").see("[y/N]").keys("my text");
-    until_bells(&mut terminal, 1);
+    terminal.keys("/undo\r").see("[y/N]").keys("my text").see("  my text");
+    terminal.keys("\x1b").until("no word", |screen| !screen.contains("my text"));
     terminal.keys("\x1b").see("Nothing was changed.").typed("my text");
     assert!(project.path("ran").exists());
 }

@@ -90,7 +90,7 @@ fn no_is_told_to_the_model() {
 fn a_word_with_the_no_reaches_the_model() {
     let (project, mut terminal) =
         editing("[[reply]]\nexpect = 'The user said no, and: wrong file, ä'\ntext = 'I see.'");
-    terminal.keys("e").see("No, because").keys("wrong file, ä\r").see("no: wrong file, ä");
+    terminal.keys("wrong file, ä").see("No, because").keys("\r").see("no: wrong file, ä");
     terminal.see("I see.").prompt();
     assert_eq!(project.read("a.txt"), "zero\none\nthree\n");
     assert_eq!(terminal.leave(), 0);
@@ -108,8 +108,8 @@ fn for_this_session_is_asked_once() {
     "#;
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run touch one").see("Run this?").see("touch one").see("s for this session").keys("s");
-    terminal.see("Twice.").prompt();
+    terminal.line("run touch one").see("Run this?").see("touch one").see("s session").keys("s");
+    terminal.see("Allow in this session: ").see("Enter: yes").keys("\r").see("Twice.").prompt();
     assert_eq!(terminal.leave(), 0);
     assert_eq!(log::of_type(&log::events(&project), "question_asked").len(), 1);
 }

@@ -73,8 +73,13 @@ fn with_a_model() {
     "#;
     let project = german().script(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("führe touch aus").see("Ausführen?").see("e nein, mit Hinweis").keys("e").see("Nein, weil");
-    terminal.keys("später\r").see("nein: später").see("Dann später.").see("1 Warum?").prompt();
+    terminal
+        .line("führe touch aus")
+        .see("Ausführen?")
+        .see("oder tipp, warum nicht")
+        .keys("später")
+        .see("Nein, weil");
+    terminal.keys("\r").see("nein: später").see("Dann später.").see("1 Warum?").prompt();
     terminal.line("1").see("Weil.").keys("\x1b").see("Angehalten. Was ankam, bleibt erhalten.").prompt();
     terminal.never("Run this?").never("Stopped").never("yes");
     assert_eq!(terminal.leave(), 0);

@@ -116,13 +116,19 @@ fn a_running_command_is_really_gone() {
 
 #[test]
 fn a_question_can_be_stopped() {
-    let project = Project::new().script(SLEEPS);
-    let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run the sleeper").see("y yes").keys(CTRL_C).see("Stopped.").prompt();
-    assert!(!project.path("pid").exists());
-    terminal.turn("thanks, and now").see("Here again.");
-    assert_eq!(terminal.leave(), 0);
-    log::every_start_has_its_end(&log::events(&project));
+    for stop in [CTRL_C, ESC, "stop"] {
+        let project = Project::new().script(SLEEPS);
+        let mut terminal = Terminal::start(&project, &[]);
+        terminal.line("run the sleeper").see("y yes").keys(stop);
+        if stop == "stop" {
+            terminal.see("› stop").keys("\r");
+        }
+        terminal.see("Stopped.").prompt();
+        assert!(!project.path("pid").exists());
+        terminal.turn("thanks, and now").see("Here again.");
+        assert_eq!(terminal.leave(), 0);
+        log::every_start_has_its_end(&log::events(&project));
+    }
 }
 
 const FAILS: &str = r#"

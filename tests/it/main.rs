@@ -38,6 +38,7 @@ mod permissions;
 mod plan;
 mod policy;
 mod process;
+mod questions;
 mod real_model;
 mod remotes;
 mod requests;

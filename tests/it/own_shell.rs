@@ -1,5 +1,7 @@
-//! `!` is the user's own shell: its aliases and functions, a directory that lasts, and the guard beside it.
+//! `!` is the user's own shell: its aliases and functions, a directory that lasts, the guard beside it, a terminal like the
+//! real one, and what it wrote in the conversation.
 
+use crate::server::{Reply, Server};
 use crate::support::{Project, Terminal, log};
 use pointsman::text::measure;
 use std::time::Instant;
@@ -123,4 +125,53 @@ fn a_shell_that_does_not_answer_is_a_plain_one() {
         assert!(start.elapsed().as_secs() < 20);
         assert_eq!(terminal.leave(), 0);
     }
+}
+
+#[test]
+fn what_a_line_wrote_joins_the_conversation() {
+    let server = Server::start([Reply::text("I see it."), Reply::text("Still there.")]);
+    let project = project("").env("POINTSMAN_PROVIDER", "anthropic").env("ANTHROPIC_API_KEY", "secret-key");
+    let project = project.env("ANTHROPIC_BASE_URL", server.base());
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("!printf '\\033[31mr%s\\033[0m\\n' ed; printf 'a%s\\r' 1 2 3; echo all' 'done; exit 3");
+    terminal.see("exit 3  ").turn("!printf '\\033[?1049hd%sn\\033[?1049l' raw").turn("what is HPOS?");
+    terminal.see("I see it.");
+    assert_eq!(terminal.leave(), 0);
+    server.approve();
+    let mut again = Terminal::start(&project, &["--continue"]);
+    again.see("I see it.").turn("what else is it?").see("Still there.");
+    assert_eq!(again.leave(), 0);
+    let requests = server.requests();
+    assert_eq!(requests.len(), 2);
+    for request in requests {
+        let text = String::from_utf8_lossy(&request.raw);
+        assert!(text.contains(r"red\nall done\nexit 3"), "{text}");
+        assert!(text.contains("exit 0") && !text.contains("a2") && !text.contains("drawn"), "{text}");
+    }
+}
+
+#[test]
+fn a_program_that_is_killed_leaves_the_terminal_as_it_was() {
+    let project = project("");
+    let mut terminal = Terminal::start(&project, &[]);
+    let line = "!printf '\\033[?1049h\\033[?25l\\033[?1;2004h\\033[31m'; stty raw -echo; kill -9 $$";
+    terminal.line(line).see("Answer").keys("yes\r").see("exit 137  ").prompt();
+    terminal.turn("!test -t 2 && stty size </dev/tty").see("\n24 80");
+    assert_eq!(terminal.leave(), 0);
+    terminal.is_as_before();
+}
+
+#[test]
+fn a_line_has_a_window_and_keys_and_leaves_what_it_does_not_read() {
+    let project = project("");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.line("!stty size; read -r x; echo got $x; stty size; read -r y").see("\n24 80");
+    // There is no shell around it to stop it for.
+    terminal.resize(100, 30).keys("\x1a").keys("word\r").see("\ngot word").see("\n30 100");
+    terminal.keys("\x03").see("exit 130  ").prompt();
+    terminal.line("!mkfifo fifo; echo begun; cat fifo").see("\nbegun").keys("what next").see("\nwhat next");
+    std::fs::write(project.path("fifo"), "x\n").expect("somebody reads");
+    terminal.typed("what next").keys("\x15");
+    assert_eq!(terminal.leave(), 0);
+    terminal.is_as_before();
 }

@@ -60,7 +60,7 @@ fn a_no_reads_declined_and_the_footer_has_no_empty_figures() {
 fn waiting_for_an_answer_is_not_counted() {
     let project = Project::new().script(DECLINED).file("a.txt", "one\n");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("rename a.txt to b.txt").see("n no").keys("e").see("No, because").keys("later\r");
+    terminal.line("rename a.txt to b.txt").see("n no").keys("later").see("No, because").keys("\r");
     terminal.see("Then not.").prompt();
     assert_eq!(terminal.leave(), 0);
     let path = log::sessions(&project, "jsonl").pop().expect("a session");

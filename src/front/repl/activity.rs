@@ -63,6 +63,7 @@ impl Activity {
     }
 
     pub(super) fn think(&mut self, piece: &str, at: Timestamp) {
+        self.retry = None;
         if self.streams || self.since.is_none() {
             self.begin(at);
         }
@@ -77,6 +78,8 @@ impl Activity {
 
     pub fn rows(&mut self, running: &[Running], now: Timestamp, look: Look, lang: Lang) -> Vec<String> {
         let mut rows = Vec::new();
+        // The wait is over: the next attempt is what goes on.
+        self.retry.take_if(|(until, _)| now >= *until);
         if let Some(since) = self.since {
             let loud = running.iter().any(|running| !running.output.is_empty());
             let patience = if self.streams { STALL_MS } else { PATIENCE_MS };
@@ -110,7 +113,7 @@ impl Activity {
         };
         let detail = match &self.retry {
             Some((until, _)) => {
-                let wait = until.since(now).div_ceil(1_000).max(1) * 1_000;
+                let wait = until.since(now).div_ceil(1_000) * 1_000;
                 repl::RETRY_WAIT.say(lang, &[("wait", &numbers::so_far(wait, lang))])
             }
             None => numbers::so_far(now.since(since), lang),

@@ -2,7 +2,7 @@
 //! keys is rustyline's, drawing is `complete`'s.
 
 use super::choices::Choices;
-use super::keys::{Key, goes_on};
+use super::keys::{Key, as_key, goes_on};
 use super::paste::Pastes;
 use super::screen::Look;
 use crate::catalog::Lang;
@@ -42,6 +42,8 @@ pub struct Editing {
     searching: bool,
     /// So many lines up in the history.
     above: u32,
+    /// Bytes that were typed before the line was there: the terminal made a Ctrl-J of each Enter among them.
+    waiting: u64,
 }
 
 #[derive(Default)]
@@ -90,11 +92,13 @@ impl Editing {
             pasting: None,
             searching: false,
             above: 0,
+            waiting: 0,
         }
     }
 
-    /// Another line begins, in the middle of a paste or not.
-    pub fn begin(&mut self, look: Look, lang: Lang, pasting: bool) {
+    /// Another line begins, in the middle of a paste or not; so many bytes were typed before.
+    pub fn begin(&mut self, look: Look, lang: Lang, pasting: bool, waiting: u64) {
+        self.waiting = waiting;
         (self.look, self.lang) = (look, lang);
         self.choices.begin();
         self.ended = None;
@@ -103,7 +107,14 @@ impl Editing {
     }
 
     /// What this key does to the line; none if that is rustyline's to say. `behind` are the bytes that nobody has read yet.
-    pub fn key(&mut self, key: KeyEvent, line: &str, pos: usize, behind: u64) -> Option<Cmd> {
+    pub fn key(&mut self, mut key: KeyEvent, line: &str, pos: usize, behind: u64) -> Option<Cmd> {
+        if self.waiting > 0 {
+            let length = if let KeyCode::Char(c) = key.0 { c.len_utf8() } else { 1 };
+            self.waiting = self.waiting.saturating_sub(length as u64);
+            if key == KeyEvent::ctrl('J') && self.pasting.is_none() {
+                key = KeyEvent(KeyCode::Enter, Modifiers::NONE);
+            }
+        }
         let is_free = self.ended.is_none() && self.pasting.is_none() && !self.searching;
         let is_text = matches!(key.0, KeyCode::Char(_) | KeyCode::Enter | KeyCode::Tab);
         if is_free && behind > FLOOD && is_text && key.1 == Modifiers::NONE {
@@ -159,9 +170,10 @@ impl Editing {
             (KeyCode::Enter, Modifiers::NONE) if open && self.choices.chosen().is_some() => {
                 return Some(self.take(line, pos));
             }
-            (KeyCode::Enter, Modifiers::ALT) => return Some(Cmd::Newline),
-            // Ctrl-J is what Enter becomes when it is pressed before the prompt is there.
-            (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => {
+            (KeyCode::Enter, Modifiers::ALT) | (KeyCode::Char('J'), Modifiers::CTRL) => {
+                return Some(Cmd::Newline);
+            }
+            (KeyCode::Enter, Modifiers::NONE) => {
                 return (!goes_on(line)).then(|| self.end(End::Sent, line, pos));
             }
             (KeyCode::Char('O'), Modifiers::CTRL) => {
@@ -279,24 +291,6 @@ impl Editing {
     }
 }
 
-fn as_key(KeyEvent(code, modifiers): KeyEvent) -> Key {
-    match (code, modifiers) {
-        (KeyCode::Char(c), Modifiers::NONE) => Key::Char(c),
-        (KeyCode::Enter, Modifiers::NONE) | (KeyCode::Char('J'), Modifiers::CTRL) => Key::Enter,
-        (KeyCode::Enter, _) => Key::NewLine,
-        (KeyCode::Char(c), Modifiers::CTRL) => Key::Ctrl(c.to_ascii_lowercase()),
-        (KeyCode::Backspace, _) => Key::Backspace,
-        (KeyCode::Esc, _) => Key::Esc,
-        (KeyCode::Tab, _) => Key::Tab,
-        (KeyCode::BackTab, _) => Key::BackTab,
-        (KeyCode::Up, _) => Key::Up,
-        (KeyCode::Down, _) => Key::Down,
-        (KeyCode::BracketedPasteStart, _) => Key::PasteBegin,
-        (KeyCode::BracketedPasteEnd, _) => Key::PasteEnd,
-        _ => Key::Other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::files::Files;
@@ -352,6 +346,19 @@ mod tests {
         let ended = editing.ended.unwrap();
         assert_eq!((ended.end, ended.line.as_str()), (End::Sent, "one"));
         assert_eq!(ended.ahead, [Key::Char('t'), Key::Enter, Key::Ctrl('c'), Key::BackTab]);
+    }
+
+    #[test]
+    fn a_line_feed_begins_another_row_unless_it_was_typed_before_the_prompt() {
+        let (feed, letter) = (KeyEvent::ctrl('J'), KeyEvent::from('ä'));
+        let mut editing = editing();
+        assert_eq!(editing.key(feed, "one", 3, 0), Some(Cmd::Newline));
+        for (waiting, sends) in [(3, true), (2, false)] {
+            editing.begin(Look::plain(80), Lang::En, false, waiting);
+            assert_eq!(editing.key(letter, "", 0, 0), None);
+            editing.key(feed, "ä", 2, 0);
+            assert_eq!(editing.ended.is_some(), sends);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::choices::{Choices, Command};
 use super::complete::{Assistant, Shared, hold};
 use super::editing::{Drawn, Editing, End, Ended};
 use super::files::Files;
-use super::keys::{self, Key, LineBuffer, joined};
+use super::keys::{self, Key, LineBuffer, Modes, joined};
 use super::screen::Screen;
 use crate::catalog::Lang;
 use crate::text::measure;
@@ -120,9 +120,12 @@ impl Prompt {
             let _ = self.editor.load_history(path);
         }
         screen.fresh_row();
+        // From here on an Enter is one, and no Ctrl-J. Without an editor there are only lines.
+        let _modes = self.printer.as_ref().and_then(|_| Modes::keys().ok());
+        let waiting = rustix::io::ioctl_fionread(std::io::stdin()).unwrap_or(0);
         let initial = {
             let mut editing = hold(&self.editing);
-            editing.begin(screen.look(), lang, draft.is_pasting());
+            editing.begin(screen.look(), lang, draft.is_pasting(), waiting);
             draft.pastes().into_iter().for_each(|text| _ = editing.pastes.fold(text, "", lang));
             editing.pastes.fold_again(draft.into_text(), lang)
         };

@@ -1,9 +1,12 @@
 //! Suggested next steps: printed with numbers above the prompt, and as a menu with what else can be done.
 
+use super::ask::MOMENT;
+use super::asking::{Asking, Heard, YES};
 use super::keys::{self, Key, Modes};
 use super::screen::{Look, Screen};
 use super::style::{Role, Roles};
 use crate::catalog::{Lang, repl};
+use crate::protocol::Answer;
 use crate::text::measure;
 use crate::text::next_steps::{NextStep, StepKind};
 use dialoguer::console::{Style, style};
@@ -97,7 +100,7 @@ pub fn picked<'a>(line: &str, steps: &'a [NextStep]) -> Option<&'a NextStep> {
 pub fn open(steps: &[NextStep], ahead: &mut Vec<Key>, screen: &mut Screen, lang: Lang) -> Pick {
     let own = [repl::MENU_OWN, repl::MENU_UNDO, repl::MENU_QUIT].map(|phrase| Item::plain(phrase.text(lang)));
     let items: Vec<Item> = steps.iter().map(Item::of).chain(own).collect();
-    let Select { chosen, typed, .. } = select(repl::MENU_TITLE.text(lang), &items, screen);
+    let Select { chosen, typed, .. } = select(repl::MENU_TITLE.text(lang), &items, None, screen);
     ahead.extend(typed);
     chosen.map_or(Pick::Own, |index| chosen_of(index, steps))
 }
@@ -116,11 +119,11 @@ pub fn room(look: Look) -> usize {
     look.width().saturating_sub(5)
 }
 
-/// Lets one of these be chosen; none if nothing was. What is typed instead is left in `ahead`. The terminal must not be in
-/// raw mode.
+/// Lets one of these be chosen; none if nothing was. A text leaves only those that contain it. Keys behind the choice are left
+/// in `ahead`. The terminal must not be in raw mode.
 pub fn choose(title: &str, labels: &[String], ahead: &mut Vec<Key>, screen: &mut Screen) -> Option<usize> {
     let items: Vec<Item> = labels.iter().map(|label| Item::plain(label)).collect();
-    let Select { chosen, typed, .. } = select(title, &items, screen);
+    let Select { chosen, typed, .. } = select(title, &items, Some(String::new()), screen);
     ahead.extend(typed);
     chosen
 }
@@ -128,10 +131,14 @@ pub fn choose(title: &str, labels: &[String], ahead: &mut Vec<Key>, screen: &mut
 /// Rows of the window that a menu leaves free, the title among them.
 const FREE_ROWS: usize = 3;
 
-/// What the keys pressed in a menu come to. A text is no choice: whoever types on without looking is typing the next input.
+/// What the keys pressed in a menu come to. A text is no choice: it is the next input of whoever types on without looking, or
+/// it filters.
 #[derive(Default)]
 struct Select {
-    count: usize,
+    /// What the text is looked for in, in small letters.
+    labels: Vec<String>,
+    /// The text that the rows contain; none where a text leaves the menu.
+    filter: Option<String>,
     at: usize,
     /// Digits choose a row and may yet be the beginning of a text.
     digits: String,
@@ -140,19 +147,30 @@ struct Select {
 }
 
 impl Select {
-    fn new(count: usize) -> Self {
-        Self { count, ..Self::default() }
+    fn new(labels: &[String], filter: Option<String>) -> Self {
+        let labels = labels.iter().map(|label| label.to_lowercase()).collect();
+        Self { labels, filter, ..Self::default() }
+    }
+
+    /// The items that the filter leaves.
+    fn matching(&self) -> Vec<usize> {
+        let wanted = self.filter.as_deref().unwrap_or_default().to_lowercase();
+        (0..self.labels.len()).filter(|index| self.labels[*index].contains(&wanted)).collect()
     }
 
     /// True if the menu is over.
-    fn keys(&mut self, keys: Vec<Key>) -> bool {
+    fn keys(&mut self, mut keys: Vec<Key>) -> bool {
         let is_text = |key: &Key| match key {
             Key::Char(c) => !c.is_ascii_digit(),
             key => *key == Key::PasteBegin,
         };
         if keys.iter().any(is_text) {
-            self.typed = self.digits.chars().map(Key::Char).chain(keys).collect();
-            return true;
+            if self.filter.is_none() {
+                self.typed = self.digits.chars().map(Key::Char).chain(keys).collect();
+                return true;
+            }
+            // What comes with a text chooses nothing.
+            keys.retain(|key| matches!(key, Key::Char(_) | Key::Ctrl('c')));
         }
         let mut keys = keys.into_iter();
         let is_over = keys.by_ref().any(|key| self.key(key));
@@ -162,26 +180,39 @@ impl Select {
 
     fn key(&mut self, key: Key) -> bool {
         let digits = std::mem::take(&mut self.digits);
-        match key {
-            Key::Down | Key::Tab => self.at = (self.at + 1) % self.count,
-            Key::Up | Key::BackTab => self.at = (self.at + self.count - 1) % self.count,
-            Key::Char(digit) => {
+        let matching = self.matching();
+        let count = matching.len().max(1);
+        match (key, &mut self.filter) {
+            (Key::Down | Key::Tab, _) => self.at = (self.at + 1) % count,
+            (Key::Up | Key::BackTab, _) => self.at = (self.at + count - 1) % count,
+            (Key::Char(c), Some(filter)) if !filter.is_empty() || !c.is_ascii_digit() => {
+                *filter += &digits;
+                filter.push(c);
+                self.at = 0;
+            }
+            (Key::Backspace, Some(filter)) => _ = filter.pop(),
+            (Key::Esc, Some(filter)) if !filter.is_empty() => filter.clear(),
+            (Key::Char(digit), _) => {
                 self.digits = format!("{digits}{digit}");
                 let number = self.digits.parse().unwrap_or(0);
-                self.at = if (1..=self.count).contains(&number) { number - 1 } else { self.at };
+                self.at = if (1..=count).contains(&number) { number - 1 } else { self.at };
             }
-            Key::Enter => self.chosen = Some(self.at),
-            Key::Esc | Key::Ctrl('c') => {}
-            _ => return false,
+            (Key::Enter, _) => {
+                self.chosen = matching.get(self.at).copied();
+                return self.chosen.is_some();
+            }
+            (Key::Esc | Key::Ctrl('c'), _) => return true,
+            _ => {}
         }
-        matches!(key, Key::Enter | Key::Esc | Key::Ctrl('c'))
+        false
     }
 
     /// The rows that the window has room for; the chosen one is always among them.
     fn rows(&self, title: &str, items: &[String], look: Look) -> Vec<String> {
         let most = look.rows.saturating_sub(FREE_ROWS).max(1);
         let first = (self.at + 1).saturating_sub(most);
-        let shown = items.iter().enumerate().skip(first).take(most);
+        let matching = self.matching();
+        let shown = matching.iter().map(|index| &items[*index]).enumerate().skip(first).take(most);
         let theme = theme(look);
         let row = |(index, item): (usize, &String)| {
             let item = format!("{} {item}", look.paint(Role::Prompt, &(index + 1).to_string()));
@@ -190,7 +221,8 @@ impl Select {
             let _ = theme.format_select_prompt_item(&mut row, &item, index == self.at);
             row
         };
-        std::iter::once(look.paint(Role::Strong, title)).chain(shown.map(row)).collect()
+        let title = format!("{title} {}", self.filter.as_deref().unwrap_or_default());
+        std::iter::once(look.paint(Role::Strong, title.trim_end())).chain(shown.map(row)).collect()
     }
 }
 
@@ -206,9 +238,10 @@ fn theme(look: Look) -> ColorfulTheme {
 }
 
 /// Nothing is chosen by Escape, Ctrl-C, a text, or where the terminal is gone.
-fn select(title: &str, items: &[Item], screen: &mut Screen) -> Select {
+fn select(title: &str, items: &[Item], filter: Option<String>, screen: &mut Screen) -> Select {
+    let labels: Vec<String> = items.iter().map(|item| item.label.clone()).collect();
     let items = laid_out(items, screen.look(), room(screen.look()));
-    let mut select = Select::new(items.len());
+    let mut select = Select::new(&labels, filter);
     let _keys = Modes::keys();
     screen.mark_pastes(true);
     loop {
@@ -236,25 +269,29 @@ pub fn confirm(question: &str, ahead: &mut Vec<Key>, screen: &mut Screen, lang: 
     ahead.extend(keys::pressed());
     screen.fresh_row();
     screen.stream(&row, measure::width(&row), Roles::NONE);
+    let mut asking = Asking::yes_or_no(question);
     let said = loop {
-        match keys::wait().as_deref() {
-            Some([Key::Char('y' | 'Y' | 'j' | 'J')] | [Key::Char('y' | 'Y' | 'j' | 'J'), Key::Enter]) => {
-                break true;
+        let heard = if asking.waits() && !keys::come_within(MOMENT) {
+            asking.pause()
+        } else {
+            match keys::wait() {
+                None => break false,
+                Some(keys) if keys == [Key::Enter] && asking.typed().is_empty() => break false,
+                Some(keys) => asking.together(keys, ahead),
             }
-            Some([Key::Char('n' | 'N')] | [Key::Char('n' | 'N'), Key::Enter]) => break false,
-            Some([Key::Enter | Key::Esc | Key::Ctrl('c'), behind @ ..]) => {
-                ahead.extend(behind);
+        };
+        match heard {
+            Heard::Answer(answer) => break matches!(answer, Answer::Text { text } if text == YES),
+            Heard::Cancel => {
+                ahead.extend(asking.draft());
                 break false;
             }
-            None => break false,
-            // Several keys at once are no answer.
-            Some(keys) if keys.len() > 1 => {
-                ahead.extend(keys);
-                screen.bell();
-            }
-            Some(_) => {}
+            Heard::Command(line) => ahead.extend(line.chars().map(Key::Char).chain([Key::Enter])),
+            Heard::Changed => screen.live(vec![format!("  {}", asking.typed())]),
+            Heard::Nothing => {}
         }
     };
+    screen.live(Vec::new());
     let word = if said { repl::SAID_YES } else { repl::SAID_NO }.text(lang);
     screen.stream(word, measure::width(&row) + measure::width(word), Roles::NONE);
     screen.fresh_row();
@@ -303,7 +340,11 @@ mod tests {
 
     /// The row that is chosen at the end, and what is left of the keys; none while the menu is open.
     fn pressed(keys: &[&[Key]]) -> Option<(Option<usize>, Vec<Key>)> {
-        let mut select = Select::new(4);
+        pressed_in(None, keys)
+    }
+
+    fn pressed_in(filter: Option<String>, keys: &[&[Key]]) -> Option<(Option<usize>, Vec<Key>)> {
+        let mut select = Select::new(&["Fix it", "ls 4", "Tidy", "fix more"].map(str::to_owned), filter);
         let is_over = keys.iter().any(|keys| select.keys(keys.to_vec()));
         is_over.then_some((select.chosen, select.typed))
     }
@@ -330,5 +371,19 @@ mod tests {
             assert_eq!(pressed(&[&text]), Some((None, text)));
         }
         assert_eq!(pressed(&[&[Char('2')], &[Char(' ')]]), Some((None, vec![Char('2'), Char(' ')])));
+    }
+    #[test]
+    fn a_text_in_a_list_filters_it() {
+        use Key::{Backspace, Char, Ctrl, Down, Enter, Esc, PasteBegin};
+        let list = |keys: &[&[Key]]| pressed_in(Some(String::new()), keys);
+        let text = |text: &str| text.chars().map(Char).collect::<Vec<_>>();
+        assert_eq!(list(&[&text("t"), &[Backspace]]), None);
+        assert_eq!(list(&[&text("fix"), &[Down], &[Enter, Down]]), Some((Some(3), vec![Down])));
+        assert_eq!(list(&[&text("s 4"), &[Enter]]), Some((Some(1), vec![])));
+        assert_eq!(list(&[&text("3"), &[Enter]]), Some((Some(2), vec![])));
+        assert_eq!(list(&[&text("zz"), &[Down], &[Enter], &[Esc]]), None, "nothing matches, then all do");
+        assert_eq!(list(&[&[PasteBegin, Char('t'), Enter]]), None, "what is pasted chooses nothing");
+        assert_eq!(list(&[&text("fix"), &[Ctrl('c')]]), Some((None, vec![])));
+        assert_eq!(list(&[&text("fix"), &[Esc], &[Esc]]), Some((None, vec![])));
     }
 }

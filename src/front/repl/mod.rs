@@ -3,6 +3,7 @@
 
 mod activity;
 pub mod ask;
+pub mod asking;
 pub mod cell;
 mod choices;
 pub mod code;

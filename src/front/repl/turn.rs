@@ -102,25 +102,27 @@ impl Conversation {
         work.leave
     }
 
-    /// `!command`: the command has the terminal; only a question before it takes it back for a moment. A signal ends
+    /// `!command`: the command has a terminal that is the real one to it; only a question before it takes it back for a moment. A signal ends
     /// us at once, and the command with us.
     async fn turn_in_terminal(&mut self, line: &str) -> Result<Option<Leave>, Failure> {
         let Self { engine, renderer, records, signals, ahead, .. } = self;
         signals.lent();
         let (remote, lang) = (engine.remote(), engine.lang());
-        let turn = engine.prompt(line);
-        tokio::pin!(turn);
-        loop {
-            tokio::select! {
-                biased;
-                Some(record) = records.recv() => {
-                    renderer.show(&record);
-                    if let Event::QuestionAsked { question } = &record.event {
-                        let answer = ask_alone(question, renderer, lang, ahead).await?;
-                        reply(&remote, question.id, answer);
+        {
+            let turn = engine.prompt(line);
+            tokio::pin!(turn);
+            loop {
+                tokio::select! {
+                    biased;
+                    Some(record) = records.recv() => {
+                        renderer.show(&record);
+                        if let Event::QuestionAsked { question } = &record.event {
+                            let answer = ask_alone(question, renderer, lang, ahead).await?;
+                            reply(&remote, question.id, answer);
+                        }
                     }
+                    _ = &mut turn => break,
                 }
-                _ = &mut turn => break,
             }
         }
         signals.at_work();
@@ -129,6 +131,7 @@ impl Conversation {
         while let Ok(record) = records.try_recv() {
             renderer.show(&record);
         }
+        ahead.extend(keys::of_bytes(&engine.take_unread()));
         Ok(None)
     }
 

@@ -28,9 +28,8 @@ named! {
         Daemon = "daemon",
         /// A background job: lasts as long as anything of it lives.
         Job = "job",
-        /// A command with the real terminal; what it leaves behind was put there by the user's own `&`.
+        /// A command with a terminal; what it leaves behind was put there by the user's own `&`.
         Terminal = "terminal",
-        Foreground = "foreground",
     }
 }
 

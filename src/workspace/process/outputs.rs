@@ -18,12 +18,7 @@ impl Output {
     /// A pseudo-terminal that changes nothing of what is written. The child's end is opened for writing only: a
     /// pager or editor that looks for keys on its output must fail, not wait.
     pub(super) fn terminal() -> std::io::Result<Self> {
-        let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
-        grantpt(&ours)?;
-        unlockpt(&ours)?;
-        let name = ptsname(&ours, Vec::new())?;
-        let flags = OFlags::WRONLY | OFlags::NOCTTY | OFlags::CLOEXEC;
-        let theirs = rustix::fs::open(name.as_c_str(), flags, Mode::empty())?;
+        let (ours, theirs) = pseudo_terminal(OFlags::WRONLY)?;
         let mut modes = tcgetattr(&theirs)?;
         modes.make_raw();
         // Whoever opens this terminal again by its name to read from it finds the end of input, at once.
@@ -44,6 +39,17 @@ impl Output {
         rustix::fs::fcntl_setfl(&self.ours, flags | OFlags::NONBLOCK)?;
         Ok(self)
     }
+}
+
+/// Both ends of a new pseudo-terminal, the child's opened in this way. It is nobody's controlling terminal yet.
+pub(super) fn pseudo_terminal(ways: OFlags) -> std::io::Result<(OwnedFd, OwnedFd)> {
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+    grantpt(&ours)?;
+    unlockpt(&ours)?;
+    let name = ptsname(&ours, Vec::new())?;
+    let flags = ways | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let theirs = rustix::fs::open(name.as_c_str(), flags, Mode::empty())?;
+    Ok((ours, theirs))
 }
 
 /// How a terminal is set, as far as a program changes it that wants keys.

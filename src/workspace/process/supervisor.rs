@@ -13,6 +13,8 @@ use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 // Why a process of its own: only between fork and exec could a child leave our terminal or bind its life to ours, and
@@ -36,10 +38,6 @@ fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     match duty {
         Duty::Call | Duty::Daemon | Duty::Job => detached(duty, words),
         Duty::Terminal => in_terminal(words),
-        Duty::Foreground => {
-            let group = Pid::from_raw(words.next()?.to_str()?.parse().ok()?)?;
-            rustix::termios::tcsetpgrp(std::io::stdin(), group).ok().map(|()| ExitCode::SUCCESS)
-        }
     }
 }
 
@@ -63,17 +61,25 @@ fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<Exi
     Some(ExitCode::SUCCESS)
 }
 
-/// Runs the command with the terminal we were started in, in the group that owns it. Only our parent's death is
-/// watched for; the code is handed back as a shell does.
+/// Runs the command with the terminal that is our standard input: in a session of its own where the group is 0, else in
+/// that group. Only our parent's death is watched for; the code is handed back as a shell does.
 fn in_terminal(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let group: i32 = words.next()?.to_str()?.parse().ok()?;
     let parent: i32 = words.next()?.to_str()?.parse().ok()?;
     let mut command = Command::new(words.next()?);
-    command.args(words).process_group(group);
+    command.args(words);
+    if group == 0 {
+        take_terminal().ok()?;
+    } else {
+        command.process_group(group);
+    }
     let Watch { main, events } = Watch::start(command, move || wait_for_death(parent)).ok()?;
     loop {
         match events.recv().ok()? {
-            Event::Reaped(pid, status) if pid == main => return Some(ExitCode::from(shell_code(status))),
+            Event::Reaped(pid, status) if pid == main => {
+                leave_foreground();
+                return Some(ExitCode::from(shell_code(status)));
+            }
             Event::Reaped(..) => {}
             Event::Empty => return None,
             Event::Stop => {
@@ -84,6 +90,33 @@ fn in_terminal(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
                 return None;
             }
         }
+    }
+}
+
+/// Makes our standard input the terminal of a session that we lead. The command joins our group, so that no moment is without
+/// a foreground; what the terminal signals is for it, and a handler, other than ignoring, is not inherited.
+fn take_terminal() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTSTP};
+    let unheard = Arc::new(AtomicBool::new(false));
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTSTP] {
+        signal_hook::flag::register(signal, unheard.clone())?;
+    }
+    rustix::process::setsid()?;
+    Ok(rustix::process::ioctl_tiocsctty(std::io::stdin())?)
+}
+
+/// The end of who leads a session hangs up its foreground. Where the user left something in the background, that is to be
+/// somebody else.
+fn leave_foreground() {
+    if tree::descendants(rustix::process::getpid()).is_empty() {
+        return;
+    }
+    let other = Command::new("cat").stdin(Stdio::piped()).stdout(Stdio::null()).process_group(0).spawn();
+    if let Ok(other) = other {
+        // Where the terminal is another one's already, nothing is hung up.
+        let _ = rustix::termios::tcsetpgrp(std::io::stdin(), Pid::from_child(&other));
+        // It lasts as long as we do.
+        std::mem::forget(other);
     }
 }
 

@@ -102,7 +102,7 @@ impl Transcript {
 }
 
 #[derive(Debug, Default)]
-struct Side {
+pub(super) struct Side {
     decoder: Decoder,
     collapse: Collapse,
     limit: usize,
@@ -115,8 +115,15 @@ struct Side {
 }
 
 impl Side {
-    fn new(limit: usize) -> Self {
+    pub(super) fn new(limit: usize) -> Self {
         Self { limit, ..Self::default() }
+    }
+
+    /// Takes bytes of which only the end is kept.
+    pub(super) fn write(&mut self, bytes: &[u8]) {
+        let text = self.decoder.push(bytes);
+        let piece = self.collapse.push(&text);
+        self.push(&piece.kept);
     }
 
     /// What of a piece is shown: all of it at a readable pace, only now and then a piece of a flood.
@@ -157,7 +164,7 @@ impl Side {
         self.last(fresh)
     }
 
-    fn whole(&self) -> (String, u64) {
+    pub(super) fn whole(&self) -> (String, u64) {
         self.last(self.total)
     }
 

@@ -2,15 +2,19 @@
 //! are which key is decided by a pure decoder.
 
 mod decode;
+mod editor;
 mod line_buffer;
 
 pub use decode::Key;
+pub use editor::as_key;
 pub use line_buffer::{Effect, LineBuffer, goes_on, joined};
 
 use decode::Decoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{
+    InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
+};
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -30,10 +34,11 @@ impl Modes {
         Self::changed(Termios::make_raw)
     }
 
-    /// Every key comes at once and Ctrl-C is one of them, while what is written still begins its rows at the left. For
-    /// menus, which switch to raw mode only while they wait.
+    /// Every key comes at once and as itself, Ctrl-C and Enter too, while what is written still begins its rows at the left.
+    /// For menus and the editor, which switch to raw mode only while they wait.
     pub fn keys() -> io::Result<Self> {
         Self::changed(|modes| {
+            modes.input_modes -= InputModes::ICRNL;
             modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
             modes.special_codes[SpecialCodeIndex::VMIN] = 1;
             modes.special_codes[SpecialCodeIndex::VTIME] = 0;
@@ -120,12 +125,25 @@ impl Keys {
 
 /// True if keys wait, or come in a moment.
 pub fn more_comes() -> bool {
-    has_input_within(io::stdin(), ESCAPE)
+    come_within(ESCAPE)
+}
+
+/// True if keys wait, or come within less than a second.
+pub fn come_within(wait: Duration) -> bool {
+    has_input_within(io::stdin(), wait)
 }
 
 /// The keys pressed so far that nobody has read. The terminal must not wait for whole lines.
 pub fn pressed() -> Vec<Key> {
     drain(io::stdin(), &mut Decoder::default())
+}
+
+/// The keys that somebody else has read as bytes.
+pub fn of_bytes(bytes: &[u8]) -> Vec<Key> {
+    let mut decoder = Decoder::default();
+    decoder.push(bytes);
+    decoder.settle();
+    std::iter::from_fn(|| decoder.next()).collect()
 }
 
 /// Waits for a key and takes all that come together with it; none where the terminal is gone. It must not wait for whole
