@@ -39,8 +39,7 @@ pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     }
     match ended.left_behind {
         0 => {}
-        1 => lines.push(shell::LEFT_ONE.text(lang).to_owned()),
-        count => lines.push(shell::LEFT_MANY.say(lang, &[("count", &count)])),
+        count => lines.push(shell::LEFT_RUNNING.say(lang, &[("count", &count)])),
     }
     lines.push(sentence);
     let outcome = Outcome::done(lines.join("\n"), summary);

@@ -127,7 +127,9 @@ fn tell(report: &UndoReport, way: Way, json: bool, lang: Lang, streams: &mut Str
         for line in preview(report, lang) {
             streams.line(&line)?;
         }
-        streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
+        if report.left > 0 {
+            streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
+        }
     }
     let failed = report.calls.is_empty() || !report.conflicts.is_empty();
     Ok(if failed { FailureKind::Failed.exit_code() } else { 0 })

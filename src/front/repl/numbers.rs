@@ -103,7 +103,6 @@ fn calls_made(counts: &TurnCounts, lang: Lang) -> String {
         .collect();
     match counts.tools {
         0 => {}
-        1 => calls.push(repl::ONE_TOOL.text(lang).to_owned()),
         n => calls.push(repl::TOOLS.say(lang, &[("n", &n)])),
     }
     calls.join(", ")
