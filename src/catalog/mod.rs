@@ -95,7 +95,8 @@ impl Phrase {
     pub fn say(self, lang: Lang, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         let (mut said, mut rest) = (String::new(), self.form(lang));
         while let Some((before, place, behind)) = split_place(rest) {
-            let (name, words) = place.split_once(':').map_or((place, None), |(name, words)| (name, Some(words)));
+            let (name, words) =
+                place.split_once(':').map_or((place, None), |(name, words)| (name, Some(words)));
             let value = values.iter().find(|(own, _)| *own == name).map(|(_, value)| value.to_string());
             debug_assert!(value.is_some(), "nothing fills {name}: {rest}");
             let value = value.unwrap_or_default();
@@ -116,7 +117,11 @@ fn split_place(text: &str) -> Option<(&str, &str, &str)> {
     text.match_indices('{').find_map(|(at, _)| {
         let (place, behind) = text[at + 1..].split_once('}')?;
         let name = place.split(':').next().filter(|name| !name.is_empty())?;
-        name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_').then_some((&text[..at], place, behind))
+        name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_').then_some((
+            &text[..at],
+            place,
+            behind,
+        ))
     })
 }
 

@@ -24,11 +24,7 @@ const DONE: [(&str, Phrase, &str); 30] = [
     ("processes", phrase("pm2 processes:", "pm2-Prozesse:"), "list changes"),
     ("process", phrase("Status of {process}:", "Status von {process}:"), "list changes"),
     ("process-logs", phrase("Latest log lines:", "Letzte Log-Zeilen:"), "list changes"),
-    (
-        "staging-logs",
-        phrase("End of the staging log:", "Ende des Staging-Logs:"),
-        "list changes",
-    ),
+    ("staging-logs", phrase("End of the staging log:", "Ende des Staging-Logs:"), "list changes"),
     ("check", phrase("Ran {check}:", "{check} ausgeführt:"), "changes list"),
     ("run", phrase("Ran {command}:", "{command} ausgeführt:"), "changes tests"),
     ("workflow", phrase("Workflow {workflow}:", "Workflow {workflow}:"), "runs changes"),
@@ -277,7 +273,7 @@ mod tests {
                 model.form(lang)
             );
         }
-        let told = "Edit 1 of 1 in a: `old` does not occur. Nothing was changed.\n[Read as meant: `all`.]";
+        let told = "Edit 1 of 1 in a: `old` does not occur. Nothing was changed.\n[Read as: `all`.]";
         let read = for_people(told);
         assert_eq!(read, "Edit 1 of 1 in a: This text does not occur. Nothing was changed.");
         assert_eq!(act("fs_readFile", "`a`", Lang::De), "Lesen von `a`");

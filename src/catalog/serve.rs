@@ -74,10 +74,7 @@ pub const PAGE: &[(&str, Phrase)] = &[
     ("stopped", Phrase { en: "Stopped.", de: "Angehalten." }),
     (
         "lost",
-        Phrase {
-            en: "Connection lost; reconnecting …",
-            de: "Verbindung unterbrochen; neuer Versuch …",
-        },
+        Phrase { en: "Connection lost; reconnecting …", de: "Verbindung unterbrochen; neuer Versuch …" },
     ),
     (
         "elsewhere",

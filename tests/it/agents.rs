@@ -53,7 +53,7 @@ const DE: Words = Words {
     role: "Du bist",
     refused: "unbekanntes Werkzeug",
     developer: "Entwickler",
-    change: "Diese Änderung machen?",
+    change: "So ändern?",
     yes: "j",
 };
 

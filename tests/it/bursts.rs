@@ -84,7 +84,7 @@ fn many_keys_at_once_take_nothing_back() {
     terminal.keys("write the file ran\r").see("Done.");
     terminal.keys("/undo\r").see("[y/N]").keys("my text");
     until_bells(&mut terminal, 1);
-    terminal.keys("\x1b").see("Nothing was changed.").typed("my text");
+    terminal.keys("\x1b").see("No changes made.").typed("my text");
     assert!(project.path("ran").exists());
 }
 
@@ -143,8 +143,14 @@ fn dropped_lines_are_in_the_history() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
     terminal.keys("/undo\r").see("queued: 2 ·").keys("\x03").see("Stopped.").typed("what is second?");
-    terminal.keys("\x03").see("The queue is empty;").prompt().keys("\x1b[A").typed("what is second?");
-    terminal.keys("\x1b[A").typed("/undo").keys("\x15").prompt().keys("\x03").see("Ctrl-C again leaves.");
+    terminal.keys("\x03").see("Queue cleared;").prompt().keys("\x1b[A").typed("what is second?");
+    terminal
+        .keys("\x1b[A")
+        .typed("/undo")
+        .keys("\x15")
+        .prompt()
+        .keys("\x03")
+        .see("Press Ctrl-C again to quit.");
     terminal.prompt();
     assert_eq!(terminal.leave(), 0);
     assert_eq!(inputs(&project), ["what is first?"]);
@@ -156,8 +162,8 @@ fn what_a_stop_put_back_is_lost_by_no_further_one() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
     terminal.keys("\x03").see("Stopped.").typed("what is second?").keys("\x03").prompt();
-    terminal.never("again leaves").keys("\x1b[A").typed("what is second?").keys("\x03").prompt();
-    terminal.keys("\x03").see("Ctrl-C again leaves.").prompt().keys("\x03");
+    terminal.never("again to quit").keys("\x1b[A").typed("what is second?").keys("\x03").prompt();
+    terminal.keys("\x03").see("Press Ctrl-C again to quit.").prompt().keys("\x03");
     assert_eq!(terminal.end(), 0);
     terminal.is_as_before();
     assert_eq!(inputs(&project), ["what is first?"]);

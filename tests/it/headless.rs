@@ -113,7 +113,7 @@ fn a_mentioned_file_that_is_not_there_is_said() {
     let project = Project::new().script(HELLO).file("a.js", "x\n");
     let ran = project.run(&["-p", "explain @nofile.js and @a.js, not @dataclass, then make b.js"]);
     assert!(
-        ran.err.contains("does not exist: nofile.js\n") && ran.err.contains("Read along: a.js"),
+        ran.err.contains("file not found: nofile.js\n") && ran.err.contains("Attached a.js"),
         "{}",
         ran.err
     );
@@ -147,7 +147,7 @@ fn a_failing_model_is_told_and_ends_with_one() {
     let ran = project.run(&["-p", "what is HPOS?", "--output-format", "json"]);
     assert_eq!((ran.code, ran.json()["exit"].clone()), (1, json!(1)));
     assert_eq!(ran.json()["error"], "No credit is left.");
-    assert_eq!(ran.err, "No credit is left.\n  Check the credit, or switch with --model.\n");
+    assert_eq!(ran.err, "No credit is left.\n  Check your credit, or switch with --model.\n");
 }
 
 #[test]
@@ -400,8 +400,8 @@ fn a_slash_command_is_answered_without_a_terminal() {
         ("/help", "/undo"),
         ("/tools", "fs_edit"),
         ("/context", "tokens"),
-        ("/model", "The model is scripted"),
-        ("/mode", "The mode is ask"),
+        ("/model", "Model: scripted"),
+        ("/mode", "Mode: ask"),
         ("/usage", "by day:\n"),
         ("/usage", "scripted"),
         ("/stats", "Decisions: 1"),
@@ -430,12 +430,12 @@ fn a_slash_command_that_cannot_be_carried_out_says_why() {
         ("/undp", "Did you mean /undo?"),
         ("/xyzzy", "/help"),
         ("/undo many", "/undo 3"),
-        ("/mode fast", "The mode is ask"),
+        ("/mode fast", "Mode: ask"),
         ("/help undp", "Did you mean /undo?"),
-        ("/model anthropic/x", "conversation only"),
-        ("/quit", "conversation only"),
-        ("/resume", "conversation only"),
-        ("/show", "conversation only"),
+        ("/model anthropic/x", "only in a conversation"),
+        ("/quit", "only in a conversation"),
+        ("/resume", "only in a conversation"),
+        ("/show", "only in a conversation"),
     ] {
         let ran = project.run(&["-p", prompt]);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{prompt}");

@@ -237,7 +237,7 @@ fn an_audit_that_cannot_be_written_is_said_once_and_stops_nothing() {
         assert!(made.expect("it runs").success());
         for line in [&["tool", "run", "fs_readFile", r#"{"path":"a.txt"}"#][..], &["-p", "show a.txt"]] {
             let ran = project.run(line);
-            let said = ran.err.matches("The call is not noted in ").count();
+            let said = ran.err.matches("The call was not recorded in ").count();
             assert!(ran.code == 0 && ran.out.contains("one") && said == 1, "{spoil:?} {line:?}: {}", ran.err);
         }
     }

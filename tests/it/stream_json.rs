@@ -432,7 +432,7 @@ fn options_that_need_lines_say_so() {
         assert!(ran.code == 2 && ran.err.contains("--output-format stream-json"), "{}", ran.err);
     }
     let german = project.env("LANG", "de_DE.UTF-8").run(&["-p", "hi", "--events", "looper"]);
-    assert!(german.err.contains("geht nur mit"), "{}", german.err);
+    assert!(german.err.contains("setzt --output-format stream-json voraus"), "{}", german.err);
 }
 
 const SCHEMA: &str = r#"{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}"#;

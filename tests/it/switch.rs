@@ -342,7 +342,7 @@ fn a_failed_task_that_touches_security_is_the_users_business_at_once() {
         let mut terminal = Terminal::start(&project, &[]);
         terminal.turn(line).see("kept failing");
         if told {
-            terminal.see("touches security and failed");
+            terminal.see("affects security and failed");
             terminal.turn("/why").see("Debate: security");
         } else {
             terminal.never("touches security");

@@ -236,7 +236,7 @@ fn a_background_job_is_read_and_ended() {
     let started = bench.call("bash_execute", r#"{"command":"echo up; exec sleep 600","background":true}"#);
     assert_eq!((started.ok, &started.data["id"]), (true, &"job-1".into()));
     let output = bench.call("bash_output", r#"{"id":"job-1"}"#);
-    assert_eq!(output.text, "up\njob-1 still runs.");
+    assert_eq!(output.text, "up\njob-1 is still running.");
     let ended = bench.call("bash_kill", r#"{"id":"job-1"}"#);
     assert!(ended.ok && ended.text.contains("stopped"), "{}", ended.text);
     assert!(bench.jobs.running().is_empty());
@@ -248,12 +248,12 @@ fn a_background_job_is_read_and_ended() {
 #[test]
 fn git_shows_stages_and_commits() {
     let bench = Bench::new().repository();
-    assert_eq!(bench.call("git_status", "{}").text, "## main\nNothing is changed.");
+    assert_eq!(bench.call("git_status", "{}").text, "## main\nNo changes.");
     std::fs::write(bench.path("a.txt"), "two\n").unwrap();
     std::fs::write(bench.path("b*.txt"), "new\n").unwrap();
     assert_eq!(
         bench.call("git_status", "{}").text,
-        "## main\nNot staged:\n  M a.txt\nNew to git:\n  ? b*.txt"
+        "## main\nNot staged:\n  M a.txt\nUntracked:\n  ? b*.txt"
     );
     let diff = bench.call("git_diff", "{}").text;
     assert!(diff.contains("-one\n+two"), "{diff}");
@@ -270,7 +270,7 @@ fn git_shows_stages_and_commits() {
     assert!(stdout.starts_with(&format!("{id}|Ada|Add\n\nA body.\n")), "{stdout}");
     assert!(stdout.contains("1 file changed") && !stdout.contains("a.txt"), "{stdout}");
     let only = bench.call("git_commit", r#"{"message":"Two","paths":["a.txt"]}"#);
-    assert!(only.ok && bench.call("git_status", "{}").text.ends_with("Nothing is changed."), "{}", only.text);
+    assert!(only.ok && bench.call("git_status", "{}").text.ends_with("No changes."), "{}", only.text);
     let nothing = bench.call("git_commit", r#"{"message":"Again"}"#);
     assert!(!nothing.ok && nothing.text.contains("nothing to commit"), "{}", nothing.text);
 }
@@ -328,9 +328,9 @@ fn the_head_is_the_current_commit() {
 #[test]
 fn facts_are_kept_and_found() {
     let bench = Bench { lang: Lang::De, ..Bench::new() };
-    assert_eq!(bench.call("memory_readToday", "{}").text, "Heute ist nichts notiert.");
+    assert_eq!(bench.call("memory_readToday", "{}").text, "Heute gibt es keine Notizen.");
     assert!(bench.call("memory_remember", r#"{"text":" tabs, not spaces "}"#).ok);
-    assert_eq!(bench.call("memory_remember", r#"{"text":"tabs, not spaces"}"#).summary, "stand schon da");
+    assert_eq!(bench.call("memory_remember", r#"{"text":"tabs, not spaces"}"#).summary, "schon bekannt");
     assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).text, "tabs, not spaces");
     assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Eintrag");
     assert!(bench.call("memory_search", r#"{"query":"lines"}"#).text.contains("lines"));

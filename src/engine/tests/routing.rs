@@ -57,7 +57,7 @@ async fn where_nobody_watches_a_change_is_asked_for_once_more_and_is_not_done_wi
     assert_eq!(outcome, TurnOutcome::Stopped { reason: StopReason::NotDone });
     assert_eq!(
         (sent_back(&events), notices(&events)),
-        (1, vec!["No file was changed in this turn.".to_owned()])
+        (1, vec!["No files changed in this turn.".to_owned()])
     );
 
     let write = "[[reply]]\ntext = 'I changed it.'\n[[reply]]\ncall = [{ name = 'fs_writeFile', arguments = { path = 'a', content = 'b' } }]\n[[reply]]\ntext = 'Now it is.'";
@@ -71,9 +71,9 @@ async fn where_nobody_watches_a_change_is_asked_for_once_more_and_is_not_done_wi
 async fn a_person_is_told_what_a_reply_hides() {
     let edit = "[[reply]]\ncall = [{ name = 'fs_edit', arguments = { path = 'a.txt', edits = [{ old = 'x', new = 'y' }] } }]\n[[reply]]\ntext = 'Done.'";
     for (script, said) in [
-        (replies(&["I have updated the file."]).as_str(), Some("No file was changed in this turn.")),
+        (replies(&["I have updated the file."]).as_str(), Some("No files changed in this turn.")),
         (replies(&["I leave it: nothing fits."]).as_str(), None),
-        (edit, Some("No file was changed: all edits failed.")),
+        (edit, Some("No files changed: every edit failed.")),
     ] {
         let mut fixture = Fixture::new(script).file("a.txt", "other\n");
         let (outcome, events) = fixture.prompt(WEAK, nobody).await;
@@ -156,7 +156,7 @@ async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
     let mut fixture =
         Fixture::new(&replies(&["It adds."])).file("shop/cart.py", "total = 1\n").file(".env", "KEY=1\n");
     let (_, events) = fixture.prompt("explain shop/cart.py and .env and nothing.py", nobody).await;
-    assert_eq!(notices(&events), ["Read along: shop/cart.py"]);
+    assert_eq!(notices(&events), ["Attached shop/cart.py"]);
     let said = texts(&fixture.conversation());
     assert!(
         said[0].contains("<file path=\"shop/cart.py\">\ntotal = 1\n</file>") && !said[0].contains("KEY"),
