@@ -1,4 +1,4 @@
-//! The command line as types. Reading it decides nothing; `app` does.
+//! The command line as types. Nothing is decided here; `app` does that.
 
 use crate::policy::Sandbox;
 use crate::protocol::Mode;

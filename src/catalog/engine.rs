@@ -86,6 +86,7 @@ phrases! {
     ANOTHERS_TOOL:
         "'{name}' belongs to {owner}. This task can use: {names}. Continue without it, or say what is missing.",
         "„{name}“ gehört zu {owner}. Diese Aufgabe kann nutzen: {names}. Mach ohne weiter oder sag, was fehlt.";
+    ANOTHERS_TOOL_SHORT: "not for this task", "nicht für diese Aufgabe";
     CHANGES_NOTHING:
         "The request does not seem to ask for a change, and '{name}' changes a file. Answer from what is there. If \
          the user did ask for the change, call '{name}' again.",

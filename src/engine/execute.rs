@@ -205,7 +205,7 @@ fn not_on_offer(
     if speaker.switch == Switch::OnceInsistedOn && world.tools.find(&call.name).is_some_and(changes) {
         speaker.switch = Switch::Once;
         let text = words::CHANGES_NOTHING.say(lang, &[("name", &call.name)]);
-        let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
+        let summary = words::ANOTHERS_TOOL_SHORT.text(lang);
         return Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", text, summary)));
     }
     if let Some(to) = owner.filter(|_| speaker.switch != Switch::Never) {
@@ -217,9 +217,11 @@ fn not_on_offer(
     let names = speaker.tools.join(", ");
     let values: [(&str, &dyn std::fmt::Display); 3] =
         [("name", &call.name), ("owner", &owner.unwrap_or_default()), ("names", &names)];
-    let phrase = if owner.is_some() { words::ANOTHERS_TOOL } else { words::NO_SUCH_TOOL };
-    let summary = words::NO_SUCH_TOOL_SHORT.text(lang);
-    Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", phrase.say(lang, &values), summary)))
+    let (phrase, short) = match owner {
+        Some(_) => (words::ANOTHERS_TOOL, words::ANOTHERS_TOOL_SHORT),
+        None => (words::NO_SUCH_TOOL, words::NO_SUCH_TOOL_SHORT),
+    };
+    Ok(Some(NotRun::new(Ruling::Block, "unknown-tool", phrase.say(lang, &values), short.text(lang))))
 }
 
 fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {

@@ -34,7 +34,7 @@ const EN: Words = Words {
     done: "Done in",
     open: "Still open:",
     role: "You are",
-    refused: "no such tool",
+    refused: "not for this task",
     developer: "developer",
     change: "Make this change?",
     yes: "y",

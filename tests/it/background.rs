@@ -62,7 +62,7 @@ fn in_german_and_in_a_narrow_window() {
     let widest = terminal.all().lines().map(|line| pointsman::text::measure::width(line.trim_end())).max();
     assert!(widest < Some(40), "{}", terminal.all());
     assert_eq!(terminal.leave(), 0);
-    terminal.see("2 Befehle im Hintergrund werden").see("Sitzung gespeichert.");
+    terminal.see("2 Hintergrund-Tasks werden").see("Sitzung gespeichert.");
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn german_at_forty_columns() {
         "kein /undo ·",
         "Dieser Befehl hat Dateien geändert. /undo macht Änderungen von Werkzeugen rückgängig, nicht von Befehlen.",
         "(ein Befehl)",
-        "Zurücknehmen? [j/N]",
+        "Rückgängig machen? [j/N]",
     ];
     undone(40, "de", "erstelle n.md mit \"x\"", words);
 }
@@ -62,7 +62,7 @@ fn a_new_session_names_the_one_that_would_go_on() {
     assert_eq!(terminal.leave(), 0);
     let project = project.env("POINTSMAN_LANG", "de");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("/undo").see("In dieser Sitzung gibt es nichts rückgängig zu machen.").see("'show a.txt'");
+    terminal.turn("/undo").see("In dieser Sitzung gibt es nichts rückgängig zu machen.").see("„show a.txt“");
     assert_eq!(terminal.leave(), 0);
 }
 
@@ -93,6 +93,6 @@ fn a_question_says_beforehand_what_no_undo_takes_back_and_a_no_offers_nothing_of
     terminal.line("run rm b.txt").see("/undo cannot revert it.").see("y yes").keys("n").prompt();
     terminal.line("create n.md with \"x\"").see("y yes").never("cannot take it back").keys("n").prompt();
     terminal.see("declined; nothing was changed").never("Show n.md").never("Undo");
-    terminal.turn("show gone.py").see("did not work").never("Find TODO");
+    terminal.turn("show gone.py").see("failed:").never("Find TODO");
     assert_eq!(terminal.leave(), 0);
 }

@@ -14,7 +14,7 @@ fn create_notes(terminal: &mut Terminal) {
         .line("create notes.md with \"first line\"")
         .see("y yes")
         .keys("y")
-        .see("Wrote notes.md.")
+        .see("Created notes.md.")
         .prompt();
 }
 
@@ -25,7 +25,7 @@ fn a_file_is_created_once_approved() {
     terminal.see("offline").line("create notes.md with \"first line\"");
     terminal.see("Make this change?").see("+ first line").see("y yes");
     assert!(!project.path("notes.md").exists(), "nothing happens before the answer");
-    terminal.keys("y").see("Wrote notes.md.").prompt();
+    terminal.keys("y").see("Created notes.md.").prompt();
     assert_eq!(project.read("notes.md").trim_end(), "first line");
     assert_eq!(terminal.leave(), 0);
     log::every_start_has_its_end(&log::events(&project));
@@ -80,7 +80,7 @@ fn leaving_saves_and_continue_goes_on() {
     assert_eq!(saved["undoStack"].as_array().map(Vec::len), Some(1), "{saved}");
 
     let mut again = Terminal::start(&project, &["--continue"]);
-    again.see("create notes.md with \"first line\"").see("Wrote notes.md.").prompt();
+    again.see("create notes.md with \"first line\"").see("Created notes.md.").prompt();
     again.line("/undo").see("Undo? [y/N]").keys("y").see("Undid 1 change.").prompt();
     assert!(!project.path("notes.md").exists(), "what an earlier run did is taken back");
     again.turn("find TODO").see("2:     // TODO: greet");

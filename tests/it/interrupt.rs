@@ -168,7 +168,7 @@ fn what_was_typed_before_answers_no_question() {
         piece_ms = 40
         call = [{ name = "bash_execute", arguments = { command = "touch ran" } }]
         [[reply]]
-        expect = "said no"
+        expect = "user declined"
         text = "Not then."
         [[reply]]
         text = "Never said."

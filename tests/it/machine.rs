@@ -261,7 +261,7 @@ fn configuration_tells_where_each_value_comes_from() {
     assert_eq!(row("next_steps")["origin"], "project file");
     assert_eq!(
         row("limits.iterations"),
-        json!({"key": "limits.iterations", "value": "25", "origin": "default", "place": "Vorgabe"})
+        json!({"key": "limits.iterations", "value": "25", "origin": "default", "place": "Standard"})
     );
 }
 

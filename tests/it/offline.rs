@@ -124,7 +124,7 @@ fn what_is_declined_or_does_not_work_ends_with_one() {
     let project = project();
     for (request, code, said) in [
         ("show a.txt", 0, "one\ntwo"),
-        ("what can you do?", 0, "plain rules carry out direct requests"),
+        ("what can you do?", 0, "built-in rules carry out direct requests"),
         ("make it faster", 1, "no built-in rule covers this request"),
         ("run ls gone.txt", 1, "gone.txt"),
         ("show gone.txt and then make a folder new", 1, "The remaining steps were not run."),

@@ -278,9 +278,9 @@ fn the_rules_in_force_are_shown_with_where_to_edit_them() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("/permissions").see("Mode: ask").see("approvals");
     terminal.never("Allowed in this");
-    terminal.line("create docs/a.md with \"one\"").see("y yes").keys("s").see("Wrote docs/a.md.").prompt();
+    terminal.line("create docs/a.md with \"one\"").see("y yes").keys("s").see("Created docs/a.md.").prompt();
     terminal.turn("/permissions").see("Allowed in this session:").see("edit(docs/**)");
-    terminal.line("create text/a.md with \"one\"").see("y yes").keys("p").see("Wrote text/a.md.").prompt();
+    terminal.line("create text/a.md with \"one\"").see("y yes").keys("p").see("Created text/a.md.").prompt();
     terminal.turn("/permissions").see("Allowed in this project:").see("edit(text/**)");
     assert_eq!(terminal.leave(), 0);
 }

@@ -80,7 +80,7 @@ fn works(project: &Project, tool: &str, arguments: &str, words: &[&str]) {
 #[test]
 fn a_branch_is_pushed_followed_and_pulled() {
     let project = repository();
-    works(&project, "git_push", "{}", &["Pushed main → origin/main, which is new there.", "follows it"]);
+    works(&project, "git_push", "{}", &["Pushed main → origin/main, which is new there.", "tracks it"]);
     assert_eq!(git(&project, ".", "rev-parse --abbrev-ref main@{u}"), "origin/main");
     works(&project, "git_push", "{}", &["origin/main already has all of main"]);
     project.write("a.txt", "two\n");
@@ -318,7 +318,7 @@ fn a_remote_that_is_silent_is_not_waited_for_without_end() {
     let port = listener.local_addr().expect("it has an address").port();
     git(&project, ".", &format!("remote set-url origin http://127.0.0.1:{port}/x.git"));
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "2");
-    fails(&project, "git_push", "{}", &["gave no answer in 2 s"]);
+    fails(&project, "git_push", "{}", &["did not answer within 2 s"]);
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "600");
     git(&project, ".", "config core.sshCommand ssh-of-ours");
     let mut terminal = Terminal::start(&project, &[]);

@@ -233,7 +233,7 @@ fn a_question_waits_for_its_answer() {
         assert_eq!((&result["exit"], &result["text"]), (&json!(0), &json!("Changed.")), "{answer}");
         assert_eq!(project.read("a.txt") == "two\n", changed, "{answer}");
         live.say(&json!({ "type": "answer", "id": question["id"], "answer": "yes" }).to_string());
-        assert!(live.see("error")["error"].as_str().is_some_and(|error| error.contains("No question")));
+        assert!(live.see("error")["error"].as_str().is_some_and(|error| error.contains("No open question")));
         assert_eq!(live.leave().0, Some(0));
         let attended = project.run(&["sessions", "--json"]).json();
         assert_eq!(attended[0]["turns"], 1);

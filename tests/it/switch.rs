@@ -345,7 +345,7 @@ fn a_failed_task_that_touches_security_is_the_users_business_at_once() {
             terminal.see("affects security and failed");
             terminal.turn("/why").see("Debate: security");
         } else {
-            terminal.never("touches security");
+            terminal.never("affects security");
         }
         assert_eq!(terminal.leave(), 0);
     }

@@ -222,7 +222,7 @@ fn a_long_output_is_cut_and_kept() {
 fn a_time_limit_and_a_stop_are_told_apart() {
     let bench = Bench::new();
     let late = bench.call("bash_execute", r#"{"command":"echo begun; sleep 600","timeout_seconds":1}"#);
-    assert!(!late.ok && late.text.starts_with("begun\nEnded with everything"), "{}", late.text);
+    assert!(!late.ok && late.text.starts_with("begun\nTimed out after"), "{}", late.text);
     assert_eq!(late.data["killed_by_timeout"], true);
     bench.cancel.send_replace(true);
     let stopped = bench.call("bash_execute", r#"{"command":"sleep 600"}"#);
@@ -272,7 +272,7 @@ fn git_shows_stages_and_commits() {
     let only = bench.call("git_commit", r#"{"message":"Two","paths":["a.txt"]}"#);
     assert!(only.ok && bench.call("git_status", "{}").text.ends_with("No changes."), "{}", only.text);
     let nothing = bench.call("git_commit", r#"{"message":"Again"}"#);
-    assert!(!nothing.ok && nothing.text.contains("nothing to commit"), "{}", nothing.text);
+    assert!(!nothing.ok && nothing.text.contains("Nothing to commit"), "{}", nothing.text);
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn what_cannot_be_read_says_why_in_one_sentence() {
             &json!({ "url": site.url(path) }).to_string(),
             "--yes",
         ]);
-        assert!(ran.code == 0 && ran.out.contains("There is no text at"), "{path}: {}", ran.out);
+        assert!(ran.code == 0 && ran.out.contains("contains no text"), "{path}: {}", ran.out);
     }
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let alone = Project::new().env("POINTSMAN_NETWORK__ALLOW", &nobody);
@@ -285,7 +285,7 @@ fn another_host_is_told_and_not_gone_to() {
     assert_eq!(fetch(&granted, &site.url("/go")).unwrap()["text"], "other");
     let denied = granted.env("POINTSMAN_PERMISSIONS__DENY", format!("web({})", other.address));
     assert_eq!(fetch(&denied, &site.url("/go")).unwrap()["leads_to"], other.url("/there"));
-    fails(&denied, &other.url("/"), "forbids it");
+    fails(&denied, &other.url("/"), "Denied by the rule");
     assert_eq!(other.seen().len(), 1);
 }
 

@@ -247,7 +247,7 @@ fn what_a_kill_cut_off_is_shown_so_and_stays_ended() {
 fn an_undo_that_would_change_nothing_asks_nothing() {
     let project = Project::new();
     let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
-    terminal.turn("create a.md with \"one\"").see("Wrote a.md.");
+    terminal.turn("create a.md with \"one\"").see("Created a.md.");
     project.write("a.md", "mine\n");
     terminal.turn("/undo").see("skip     a.md").see("No changes made.").never("Undo?");
     assert_eq!(terminal.leave(), 0);

@@ -1,4 +1,4 @@
-//! `undo` and `redo`: take the last calls back, or make them again, after showing what that means.
+//! `undo` and `redo`: revert the last changes or reapply them, after a preview.
 
 use super::Streams;
 use crate::catalog::{Lang, machine as words};

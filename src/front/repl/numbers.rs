@@ -1,4 +1,4 @@
-//! Numbers as people read them: tokens, money, time.
+//! Formats numbers for people: tokens, cost, time.
 
 use crate::catalog::names::shown;
 use crate::catalog::{Lang, repl};
