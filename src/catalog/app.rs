@@ -1,16 +1,12 @@
 //! What `app` says when it cannot put things together.
 
 phrases! {
-    NO_DIRECTORY:
-        "'{path}' is not a usable directory: {error}.",
-        "„{path}“ ist kein brauchbares Verzeichnis: {error}.";
+    NO_DIRECTORY: "'{path}' is not a usable directory: {error}.", "„{path}“ ist kein brauchbares Verzeichnis: {error}.";
     NO_DIRECTORY_HINT: "Choose an existing one with -C DIR.", "Wähle mit -C DIR ein vorhandenes.";
     TOO_WIDE:
         "'{path}' is a home or root directory; everything in it would be part of the project.",
         "„{path}“ ist ein Home- oder Wurzelverzeichnis; alles darin würde zum Projekt gehören.";
-    TOO_WIDE_HINT:
-        "Change to a project directory, or use -C DIR.",
-        "Wechsle in ein Projektverzeichnis oder nimm -C DIR.";
+    TOO_WIDE_HINT: "Change to a project directory, or use -C DIR.", "Wechsle in ein Projektverzeichnis oder nimm -C DIR.";
     TOO_WIDE_ASK: "Use it anyway?", "Trotzdem verwenden?";
     NO_TERMINAL: "A conversation needs a terminal.", "Für ein Gespräch ist ein Terminal nötig.";
     NO_TERMINAL_HINT:
@@ -28,9 +24,7 @@ phrases! {
     NO_SCRIPT: "The provider 'scripted' has no script.", "Dem Anbieter „scripted“ fehlt das Skript.";
     NO_SCRIPT_HINT: "Set POINTSMAN_SCRIPT to a script file.", "Setze POINTSMAN_SCRIPT auf eine Skriptdatei.";
     NO_FILE: "Cannot read '{path}': {error}.", "„{path}“ ist nicht lesbar: {error}.";
-    NO_CONFIG_HINT:
-        "Make it a readable text file, or move it away.",
-        "Mache daraus eine lesbare Textdatei oder verschiebe sie.";
+    NO_CONFIG_HINT: "Make it a readable text file, or move it away.", "Mache daraus eine lesbare Textdatei oder verschiebe sie.";
     NO_STDIN: "Cannot read standard input: {error}.", "Die Standardeingabe ist nicht lesbar: {error}.";
     NO_STDIN_HINT: "Redirect it from a file or /dev/null.", "Leite sie aus einer Datei oder /dev/null um.";
     SILENT_STDIN:
@@ -41,9 +35,7 @@ phrases! {
         "Von der Standardeingabe werden nur die ersten {kilobytes} KB verwendet.";
     EMPTY_PROMPT: "The request is empty.", "Die Anfrage ist leer.";
     EMPTY_PROMPT_HINT: "Pass it after -p, or pipe it to '-p -'.", "Gib sie nach -p an oder leite sie in „-p -“.";
-    RESUME_WHICH:
-        "Without a terminal, --resume needs a session ID.",
-        "Ohne Terminal braucht --resume eine Sitzungs-ID.";
+    RESUME_WHICH: "Without a terminal, --resume needs a session ID.", "Ohne Terminal braucht --resume eine Sitzungs-ID.";
     RESUME_WHICH_HINT:
         "'pointsman sessions' lists them; --continue resumes the latest.",
         "„pointsman sessions“ listet sie auf; --continue setzt die letzte fort.";
@@ -72,8 +64,6 @@ phrases! {
     NO_CWD_HINT:
         "Change to an existing directory, or choose one with -C DIR.",
         "Wechsle in ein vorhandenes Verzeichnis oder wähle eines mit -C DIR.";
-    NO_RUNTIME:
-        "Cannot start the async runtime: {error}.",
-        "Die asynchrone Laufzeit lässt sich nicht starten: {error}.";
+    NO_RUNTIME: "Cannot start the async runtime: {error}.", "Die asynchrone Laufzeit lässt sich nicht starten: {error}.";
     NO_SIGNALS: "Cannot listen for signals: {error}.", "Signale lassen sich nicht abfangen: {error}.";
 }

@@ -39,9 +39,7 @@ phrases! {
         "Schlüssel für {vendor} aus dem Schlüsselbund des Systems entfernt.";
     REMOVED_FILE: "Removed the key for {vendor} from {path}.", "Schlüssel für {vendor} aus {path} entfernt.";
     NONE_KEPT: "No key is stored for {name}.", "Für {name} ist kein Schlüssel gespeichert.";
-    SEE_LIST:
-        "'pointsman auth list' shows the stored keys.",
-        "„pointsman auth list“ zeigt die gespeicherten Schlüssel.";
+    SEE_LIST: "'pointsman auth list' shows the stored keys.", "„pointsman auth list“ zeigt die gespeicherten Schlüssel.";
     STILL_SET: "{variable} is still set.", "{variable} ist noch gesetzt.";
     NO_KEYS:
         "No keys yet. 'pointsman auth set NAME' stores one.",
@@ -61,12 +59,10 @@ phrases! {
         "den Schlüssel in {path} („pointsman auth set {name}“ ersetzt ihn)";
     LOCKED:
         "The system keyring does not release the key for {name}. Unlock it, or run 'pointsman auth set {name}'.",
-        "Der Schlüsselbund gibt den Schlüssel für {name} nicht frei. Entsperre ihn oder führe „pointsman auth set \
-         {name}“ aus.";
+        "Der Schlüsselbund gibt den Schlüssel für {name} nicht frei. Entsperre ihn oder führe „pointsman auth set {name}“ aus.";
     NO_PROVIDERS:
         "No key is set, and no local server answers. 'pointsman auth set NAME' stores a key.",
-        "Es ist kein Schlüssel gesetzt, und kein lokaler Server antwortet. „pointsman auth set NAME“ speichert \
-         einen Schlüssel.";
+        "Es ist kein Schlüssel gesetzt, und kein lokaler Server antwortet. „pointsman auth set NAME“ speichert einen Schlüssel.";
     NO_KEY_NEEDED: "no key needed", "ohne Schlüssel";
     NOT_LISTED: "not listed there", "dort nicht aufgeführt";
     NO_NETWORK_MODELS: "{name} is built in and has no models to list.", "{name} ist eingebaut und hat keine Modelle.";

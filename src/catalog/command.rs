@@ -9,25 +9,17 @@ phrases! {
     HELP_EXPORT:
         "Export the session as JSON, or as Markdown if the file name ends in .md.",
         "Die Sitzung als JSON exportieren, bei der Endung .md als Markdown.";
-    HELP_COMPACT:
-        "Summarise the conversation to free context.",
-        "Das Gespräch zusammenfassen, um Kontext frei zu machen.";
+    HELP_COMPACT: "Summarise the conversation to free context.", "Das Gespräch zusammenfassen, um Kontext frei zu machen.";
     HELP_CONTEXT: "Show what fills the context window.", "Anzeigen, was den Kontext füllt.";
     HELP_MODEL: "Show or switch the model.", "Das Modell anzeigen oder wechseln.";
-    HELP_MODE:
-        "Show or switch the mode: what runs without asking.",
-        "Den Modus anzeigen oder wechseln: was ohne Rückfrage läuft.";
+    HELP_MODE: "Show or switch the mode: what runs without asking.", "Den Modus anzeigen oder wechseln: was ohne Rückfrage läuft.";
     HELP_PERMISSIONS: "Show the permission rules.", "Die Berechtigungsregeln anzeigen.";
     HELP_TOOLS: "List the available tools.", "Die verfügbaren Werkzeuge auflisten.";
     HELP_AGENTS:
         "List the agents, or give one a request: /agents chapo add error handling to login.ts",
         "Die Agenten auflisten oder einem einen Auftrag geben: /agents chapo behandle Fehler in login.ts";
-    HELP_PLAN:
-        "Show the plan for a request without running it.",
-        "Den Plan für eine Anfrage anzeigen, ohne sie auszuführen.";
-    AGENTS_HEAD:
-        "Agents; /agents NAME REQUEST gives one a request:",
-        "Agenten; /agents NAME AUFTRAG gibt einem einen Auftrag:";
+    HELP_PLAN: "Show the plan for a request without running it.", "Den Plan für eine Anfrage anzeigen, ohne sie auszuführen.";
+    AGENTS_HEAD: "Agents; /agents NAME REQUEST gives one a request:", "Agenten; /agents NAME AUFTRAG gibt einem einen Auftrag:";
     HELP_TASKS:
         "List background tasks, show the output of one, or stop it.",
         "Hintergrund-Tasks auflisten, die Ausgabe anzeigen oder einen beenden.";
@@ -39,9 +31,7 @@ phrases! {
     TASK_ENDED: "Stopped {id}: {how}.", "{id} beendet: {how}.";
     TASK_OVER: "{id} had already ended: {how}.", "{id} war schon beendet: {how}.";
     TASK_SILENT: "{id} has no output yet.", "{id} hat noch keine Ausgabe.";
-    ENDS:
-        "Stopping {n} background {n:task|tasks}.",
-        "{n} {n:Hintergrund-Task wird|Hintergrund-Tasks werden} beendet.";
+    ENDS: "Stopping {n} background {n:task|tasks}.", "{n} {n:Hintergrund-Task wird|Hintergrund-Tasks werden} beendet.";
     HELP_DIFF:
         "Show changes in this session; with git, all changes since the last commit.",
         "Änderungen dieser Sitzung anzeigen; mit git alle seit dem letzten Commit.";
@@ -65,13 +55,9 @@ phrases! {
         "  !command  runs it in your shell\n  @file     attaches a file\n  ?text     answers without acting\n  # note    remembers a note\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D quits\n  Ctrl-O shows a long paste or the last tool call in full; Shift-Tab switches\n  the mode; Tab or ↓ completes from the list below, Esc closes it",
         "  !befehl   führt ihn in deiner Shell aus\n  @datei    hängt eine Datei an\n  ?text     antwortet, ohne zu handeln\n  # notiz   merkt eine Notiz\n  Alt-Enter oder \\ am Zeilenende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt Eingefügtes oder den letzten Werkzeugaufruf ganz; Umschalt-Tab\n  wechselt den Modus; Tab oder ↓ vervollständigt aus der Liste, Esc schließt sie";
     UNKNOWN: "There is no command /{name}. See /help.", "Den Befehl /{name} gibt es nicht. Siehe /help.";
-    UNKNOWN_MEANT:
-        "There is no command /{name}. Did you mean /{meant}?",
-        "Den Befehl /{name} gibt es nicht. Meintest du /{meant}?";
+    UNKNOWN_MEANT: "There is no command /{name}. Did you mean /{meant}?", "Den Befehl /{name} gibt es nicht. Meintest du /{meant}?";
     RENAME_WHAT: "Add a title: /rename the parser", "Gib einen Titel an: /rename der Parser";
-    LANG_WHICH:
-        "Language: {now}. Switch with /lang en or /lang de.",
-        "Sprache: {now}. Wechseln mit /lang en oder /lang de.";
+    LANG_WHICH: "Language: {now}. Switch with /lang en or /lang de.", "Sprache: {now}. Wechseln mit /lang en oder /lang de.";
     MODE_WHICH:
         "Mode: {now}. Switch with /mode plan, ask, edits or auto.",
         "Modus: {now}. Wechseln mit /mode plan, ask, edits oder auto.";
@@ -86,10 +72,8 @@ phrases! {
         "{messages} {messages:message|messages}, about {tokens} of {limit} tokens ({share} %).",
         "{messages} {messages:Nachricht|Nachrichten}, etwa {tokens} von {limit} Tokens ({share} %).";
     CONTEXT_FULL:
-        "When it is full, old results are shortened and older turns summarised; /compact does that now. The model \
-         can still look up all of it.",
-        "Ist er voll, werden alte Ergebnisse gekürzt und ältere Runden zusammengefasst; /compact tut das jetzt. Das \
-         Modell kann alles weiterhin nachlesen.";
+        "When it is full, old results are shortened and older turns summarised; /compact does that now. The model can still look up all of it.",
+        "Ist er voll, werden alte Ergebnisse gekürzt und ältere Runden zusammengefasst; /compact tut das jetzt. Das Modell kann alles weiterhin nachlesen.";
     PART_INSTRUCTIONS: "instructions and tools", "Anweisungen und Werkzeuge";
     PART_SAID: "your messages", "deine Nachrichten";
     PART_ATTACHED: "attached files and images", "angehängte Dateien und Bilder";

@@ -16,10 +16,8 @@ phrases! {
     A_LIST: "a list of strings", "eine Liste von Strings";
     A_TABLE: "a table of strings", "eine Tabelle von Strings";
     PROJECT_IGNORED:
-        "'{key}' in {place} is ignored: a project file cannot choose a provider, a URL or a key, nor allow more \
-         than your own configuration. Set it there if you want it.",
-        "„{key}“ in {place} wird ignoriert: Eine Projektdatei kann weder Anbieter, URL oder Schlüssel wählen noch \
-         mehr erlauben als deine eigene Konfiguration. Setze es dort, wenn du es willst.";
+        "'{key}' in {place} is ignored: a project file cannot choose a provider, a URL or a key, nor allow more than your own configuration. Set it there if you want it.",
+        "„{key}“ in {place} wird ignoriert: Eine Projektdatei kann weder Anbieter, URL oder Schlüssel wählen noch mehr erlauben als deine eigene Konfiguration. Setze es dort, wenn du es willst.";
     RULES:
         "tables with name, pattern (a regular expression) and says, which is one of: {words}",
         "Tabellen mit name, pattern (ein regulärer Ausdruck) und says, einem von: {words}";

@@ -16,9 +16,7 @@ phrases! {
     TERMINAL: "terminal", "Terminal";
     LANGUAGE: "language", "Sprache";
     NO_CONFIG: "none yet: {path}", "noch keine: {path}";
-    SANDBOX_NONE:
-        "none: everything but read-only commands asks first",
-        "keine: alles außer rein lesenden Befehlen fragt vorher";
+    SANDBOX_NONE: "none: everything but read-only commands asks first", "keine: alles außer rein lesenden Befehlen fragt vorher";
     MISSING: "not found", "nicht gefunden";
     MISSING_SHELL: "Install bash: commands run in it.", "Installiere bash: Befehle laufen darin.";
     MISSING_GIT: "Install git to track changes.", "Installiere Git, um Änderungen zu verfolgen.";

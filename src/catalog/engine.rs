@@ -7,8 +7,7 @@ phrases! {
     NO_AGENT_HINT: "Use one of: {names}.", "Verfügbar: {names}.";
     ITERATIONS:
         "Stopped after {count} model calls, the limit for one turn. Type 'continue' to go on, or raise limits.iterations.",
-        "Nach {count} Modellaufrufen angehalten, dem Limit für eine Runde. „weiter“ macht weiter; limits.iterations \
-         hebt das Limit an.";
+        "Nach {count} Modellaufrufen angehalten, dem Limit für eine Runde. „weiter“ macht weiter; limits.iterations hebt das Limit an.";
     TOO_MANY_REPLIES: "Reached the limit of model calls.", "Das Limit an Modellaufrufen ist erreicht.";
     MODEL_DECLINED: "The model declined to answer.", "Das Modell hat die Antwort verweigert.";
     SENT_BACK:
@@ -18,9 +17,7 @@ phrases! {
         "The next request could cost ${cost}; ${spent} of the ${limit} limit is spent.",
         "Die nächste Anfrage könnte {cost} $ kosten; {spent} $ vom Limit {limit} $ sind verbraucht.";
     FALLS_BACK: "{reason} Switching to {model}.", "{reason} Wechsel zu {model}.";
-    SEES_NOTHING:
-        "{reason} Continuing with {model}, without the images.",
-        "{reason} Weiter mit {model}, ohne die Bilder.";
+    SEES_NOTHING: "{reason} Continuing with {model}, without the images.", "{reason} Weiter mit {model}, ohne die Bilder.";
     NO_PRICE:
         "The price of {model} is unknown, so the ${limit} limit cannot be enforced for it.",
         "Der Preis von {model} ist unbekannt, deshalb lässt sich das Limit von {limit} $ dafür nicht einhalten.";
@@ -40,20 +37,14 @@ phrases! {
     HINT_UNREACHABLE:
         "Check the network and the base URL, or start with --provider offline.",
         "Prüfe Netzwerk und Basis-URL oder starte mit --provider offline.";
-    HINT_LATER:
-        "Try again later, or switch with {switch}.",
-        "Versuche es später noch einmal oder wechsle mit {switch}.";
-    HINT_MODEL:
-        "Rephrase the request, or switch with {switch}.",
-        "Formuliere die Anfrage anders oder wechsle mit {switch}.";
+    HINT_LATER: "Try again later, or switch with {switch}.", "Versuche es später noch einmal oder wechsle mit {switch}.";
+    HINT_MODEL: "Rephrase the request, or switch with {switch}.", "Formuliere die Anfrage anders oder wechsle mit {switch}.";
     SECRET_TO_WEB:
         "Not sent: this contains a secret, and secrets never go to the web. Leave it out.",
         "Nicht gesendet: Darin steht ein Geheimnis, und Geheimnisse gehen nie ins Web. Lass es weg.";
     UNKNOWN_SECRET:
-        "{mark} stands for a secret from an earlier run that is no longer known. Read the file that holds it again, \
-         then repeat the call.",
-        "{mark} steht für ein Geheimnis aus einem früheren Lauf, das nicht mehr bekannt ist. Lies die Stelle, an \
-         der es steht, noch einmal und wiederhole den Aufruf.";
+        "{mark} stands for a secret from an earlier run that is no longer known. Read the file that holds it again, then repeat the call.",
+        "{mark} steht für ein Geheimnis aus einem früheren Lauf, das nicht mehr bekannt ist. Lies die Stelle, an der es steht, noch einmal und wiederhole den Aufruf.";
     STANDS_FOR:
         "{mark} stands for a secret of {count} {count:character|characters}; the command gets the real value.",
         "{mark} steht für ein Geheimnis mit {count} Zeichen; ausgeführt wird mit dem echten Wert.";
@@ -75,12 +66,8 @@ phrases! {
         "The user declined this call. Do not try it another way; ask, or continue without it.",
         "Der Benutzer hat diesen Aufruf abgelehnt. Versuch es nicht auf anderem Weg; frag nach oder mach ohne weiter.";
     DECLINED_SHORT: "declined", "abgelehnt";
-    DECLINED_WORD:
-        "The user declined this call and said: {word}",
-        "Der Benutzer hat diesen Aufruf abgelehnt und sagt: {word}";
-    NO_SUCH_TOOL:
-        "There is no tool '{name}'. Use one of: {names}",
-        "Das Werkzeug „{name}“ gibt es nicht. Nimm eines von: {names}";
+    DECLINED_WORD: "The user declined this call and said: {word}", "Der Benutzer hat diesen Aufruf abgelehnt und sagt: {word}";
+    NO_SUCH_TOOL: "There is no tool '{name}'. Use one of: {names}", "Das Werkzeug „{name}“ gibt es nicht. Nimm eines von: {names}";
     WITHHELD: "Not available here: {why}.", "Hier nicht verfügbar: {why}.";
     FOR_AGENTS: "only agents working for another agent can use it", "nur für Agenten, die für einen anderen arbeiten";
     ANOTHERS_TOOL:
@@ -88,15 +75,11 @@ phrases! {
         "„{name}“ gehört zu {owner}. Diese Aufgabe kann nutzen: {names}. Mach ohne weiter oder sag, was fehlt.";
     ANOTHERS_TOOL_SHORT: "not for this task", "nicht für diese Aufgabe";
     CHANGES_NOTHING:
-        "The request does not seem to ask for a change, and '{name}' changes a file. Answer from what is there. If \
-         the user did ask for the change, call '{name}' again.",
-        "Die Anfrage scheint keine Änderung zu verlangen, und „{name}“ ändert eine Datei. Antworte mit dem, was da \
-         ist. Ist die Änderung doch verlangt, ruf „{name}“ noch einmal auf.";
+        "The request does not seem to ask for a change, and '{name}' changes a file. Answer from what is there. If the user did ask for the change, call '{name}' again.",
+        "Die Anfrage scheint keine Änderung zu verlangen, und „{name}“ ändert eine Datei. Antworte mit dem, was da ist. Ist die Änderung doch verlangt, ruf „{name}“ noch einmal auf.";
     SAME_CALL:
-        "You already made this exact call; its result is above, and nothing has changed since. Continue from that \
-         result, or answer.",
-        "Genau diesen Aufruf gab es schon; sein Ergebnis steht oben, und seitdem hat sich nichts geändert. Mach \
-         damit weiter oder antworte.";
+        "You already made this exact call; its result is above, and nothing has changed since. Continue from that result, or answer.",
+        "Genau diesen Aufruf gab es schon; sein Ergebnis steht oben, und seitdem hat sich nichts geändert. Mach damit weiter oder antworte.";
     DONE_UNNOTED:
         "{done} It is done, but could not be recorded: {why} Do not repeat it.",
         "{done} Es ist erledigt, ließ sich aber nicht aufzeichnen: {why} Wiederhole es nicht.";
@@ -104,10 +87,8 @@ phrases! {
     SWITCHED: "Also working: {to}", "Jetzt auch dabei: {to}";
     NO_SUCH_TOOL_SHORT: "unknown tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:
-        "'{name}' failed more than {count} {count:time|times} in a row in this turn and will not run again. Try \
-         another approach, or say what is missing.",
-        "„{name}“ ist in dieser Runde mehr als {count}-mal hintereinander fehlgeschlagen und läuft nicht noch \
-         einmal. Geh anders vor oder sag, was fehlt.";
+        "'{name}' failed more than {count} {count:time|times} in a row in this turn and will not run again. Try another approach, or say what is missing.",
+        "„{name}“ ist in dieser Runde mehr als {count}-mal hintereinander fehlgeschlagen und läuft nicht noch einmal. Geh anders vor oder sag, was fehlt.";
     NOT_ATTACHED: "Not attached, file not found: {names}", "Nicht angehängt, Datei nicht gefunden: {names}";
     ATTACHED: "Attached {names}", "Angehängt: {names}";
     GAVE_UP:
@@ -119,9 +100,7 @@ phrases! {
         "{reason} The server asks to wait {minutes} min, which is too long to wait here.",
         "{reason} Der Server verlangt {minutes} min Wartezeit; das ist hier zu lang.";
     EMPTY_REPLY: "The model sent an empty reply.", "Das Modell hat eine leere Antwort geschickt.";
-    EDITS_FAILED:
-        "No files changed: every edit failed.",
-        "Keine Datei geändert: Alle Änderungen sind fehlgeschlagen.";
+    EDITS_FAILED: "No files changed: every edit failed.", "Keine Datei geändert: Alle Änderungen sind fehlgeschlagen.";
     NOTHING_CHANGED: "No files changed in this turn.", "In dieser Runde wurde keine Datei geändert.";
     TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft fehlgeschlagen";
     BAD_ARGUMENTS_SHORT: "invalid arguments", "ungültige Argumente";

@@ -9,9 +9,7 @@ phrases! {
     NOT_REGULAR: "{path} is a {what}, not a file", "{path} ist keine Datei, sondern: {what}";
     ESCAPES: "{path} leads out of the project", "{path} führt aus dem Projekt hinaus";
     KEPT: "{path} is not read without asking", "{path} wird nicht ohne Rückfrage gelesen";
-    RELINKED:
-        "{path} now leads elsewhere than when it was checked",
-        "{path} führt jetzt woanders hin als bei der Prüfung";
+    RELINKED: "{path} now leads elsewhere than when it was checked", "{path} führt jetzt woanders hin als bei der Prüfung";
     LOOP:
         "{path} goes through a link loop, or through links this system may not follow",
         "{path} führt durch eine Link-Schleife oder über Links, denen hier nicht gefolgt werden darf";
@@ -24,9 +22,7 @@ phrases! {
         "{path} gehört einem anderen Benutzer oder einer anderen Gruppe; Ersetzen würde das ändern";
     READ_ONLY: "{path} is on a read-only file system", "{path} liegt auf einem schreibgeschützten Dateisystem";
     NO_SPACE: "no disk space left for {path}", "für {path} ist kein Speicherplatz mehr frei";
-    TOO_BIG:
-        "{path} is {size}; the limit for one read is {most}",
-        "{path} hat {size}; auf einmal lesbar sind höchstens {most}";
+    TOO_BIG: "{path} is {size}; the limit for one read is {most}", "{path} hat {size}; auf einmal lesbar sind höchstens {most}";
     IS_ROOT: "{path} is the project itself", "{path} ist das Projekt selbst";
     OTHER_DEVICE: "{path} is on another file system", "{path} liegt auf einem anderen Dateisystem";
     DAMAGED: "the saved copy {path} is missing or damaged", "die gesicherte Kopie {path} fehlt oder ist beschädigt";
@@ -34,16 +30,12 @@ phrases! {
     HINT_MISSING: "Check the name, or list the directory.", "Prüfe den Namen oder liste das Verzeichnis auf.";
     HINT_EXISTS: "Choose another name, or overwrite it.", "Wähle einen anderen Namen oder überschreibe die Datei.";
     HINT_IS_DIRECTORY: "Name a file in it.", "Nenne eine Datei darin.";
-    HINT_NOT_DIRECTORY:
-        "Name the file itself, or another directory.",
-        "Nenne die Datei selbst oder ein anderes Verzeichnis.";
+    HINT_NOT_DIRECTORY: "Name the file itself, or another directory.", "Nenne die Datei selbst oder ein anderes Verzeichnis.";
     HINT_NOT_EMPTY: "Delete it recursively only if you mean to.", "Lösche es nur rekursiv, wenn du das willst.";
     HINT_NOT_REGULAR: "Only regular files can be read.", "Nur reguläre Dateien lassen sich lesen.";
     HINT_ESCAPES: "Use the real path instead.", "Gib den tatsächlichen Pfad an.";
     HINT_KEPT: "Name it explicitly to be asked about it.", "Nenne es ausdrücklich, um danach gefragt zu werden.";
-    HINT_RELINKED:
-        "Check what is there now, then try again.",
-        "Prüfe, was jetzt dort liegt, und versuche es noch einmal.";
+    HINT_RELINKED: "Check what is there now, then try again.", "Prüfe, was jetzt dort liegt, und versuche es noch einmal.";
     HINT_LOOP: "Use the real path, without the link.", "Gib den tatsächlichen Pfad ohne den Link an.";
     HINT_NAME: "Choose another name.", "Wähle einen anderen Namen.";
     HINT_DENIED: "Change the permissions, or work elsewhere.", "Ändere die Rechte oder arbeite woanders.";

@@ -25,30 +25,24 @@ phrases! {
     WORKFLOWS: "Available: {names}.", "Verfügbar: {names}.";
     NO_WORKFLOWS: "It has none.", "Es hat keine.";
     NOT_FOUND:
-        "Not found in {repository} on {base}, or not visible to the token: {said}. Check the name, and that the \
-         token can read this repository.",
-        "In {repository} auf {base} nicht gefunden oder für das Token nicht sichtbar: {said}. Prüfe den Namen, und \
-         ob das Token dieses Repository lesen darf.";
+        "Not found in {repository} on {base}, or not visible to the token: {said}. Check the name, and that the token can read this repository.",
+        "In {repository} auf {base} nicht gefunden oder für das Token nicht sichtbar: {said}. Prüfe den Namen, und ob das Token dieses Repository lesen darf.";
     NOT_FOUND_SHORT: "not found", "nicht gefunden";
     BAD_TOKEN:
         "GitHub rejected the token ({said}). The user sets a valid one in GITHUB_TOKEN.",
         "GitHub hat das Token abgelehnt ({said}). Der Benutzer setzt ein gültiges in GITHUB_TOKEN.";
     BAD_TOKEN_SHORT: "token rejected", "Token abgelehnt";
     FORBIDDEN:
-        "The token lacks permission for this in {repository}: {said}. It needs actions: read, and actions: write to \
-         start workflows.",
-        "Dem Token fehlt dafür die Berechtigung in {repository}: {said}. Es braucht actions: read, zum Starten von \
-         Workflows actions: write.";
+        "The token lacks permission for this in {repository}: {said}. It needs actions: read, and actions: write to start workflows.",
+        "Dem Token fehlt dafür die Berechtigung in {repository}: {said}. Es braucht actions: read, zum Starten von Workflows actions: write.";
     FORBIDDEN_SHORT: "not permitted", "nicht erlaubt";
     RATE_LIMIT:
         "GitHub accepts no more requests with this token until {time}. {said}",
         "GitHub nimmt mit diesem Token bis {time} keine Anfragen mehr an. {said}";
     RATE_LIMIT_SHORT: "rate limit", "Rate-Limit";
     UNPROCESSABLE:
-        "GitHub rejected this: {said}. To be started this way, the workflow file on that branch or tag needs the \
-         trigger workflow_dispatch and the inputs it declares there.",
-        "GitHub hat das abgelehnt: {said}. Um so zu starten, braucht die Workflow-Datei auf diesem Branch oder Tag \
-         den Trigger workflow_dispatch und die dort deklarierten Inputs.";
+        "GitHub rejected this: {said}. To be started this way, the workflow file on that branch or tag needs the trigger workflow_dispatch and the inputs it declares there.",
+        "GitHub hat das abgelehnt: {said}. Um so zu starten, braucht die Workflow-Datei auf diesem Branch oder Tag den Trigger workflow_dispatch und die dort deklarierten Inputs.";
     REFUSED: "GitHub refused with status {status}: {said}.", "GitHub hat mit Status {status} abgelehnt: {said}.";
     REFUSED_SHORT: "refused", "abgelehnt";
     GITHUB_FAILS:
@@ -56,16 +50,12 @@ phrases! {
         "Fehler bei GitHub, Status {status}; ob die Anfrage gewirkt hat, ist nicht bekannt. Versuche es später noch einmal.";
     GITHUB_FAILS_SHORT: "GitHub failed", "Fehler bei GitHub";
     MOVED:
-        "{repository} has moved, and the token is not sent to the new address. The user sets it: git remote set-url \
-         origin ADDRESS",
-        "{repository} ist umgezogen, und das Token wird nicht an die neue Adresse gesendet. Der Benutzer setzt sie: \
-         git remote set-url origin ADRESSE";
+        "{repository} has moved, and the token is not sent to the new address. The user sets it: git remote set-url origin ADDRESS",
+        "{repository} ist umgezogen, und das Token wird nicht an die neue Adresse gesendet. Der Benutzer setzt sie: git remote set-url origin ADRESSE";
     MOVED_SHORT: "repository moved", "Repository umgezogen";
     NO_ANSWER:
-        "{base} did not answer like GitHub's API (status {status}, {kind}). Check github.base_url, or whether a \
-         proxy requires a login.",
-        "{base} hat nicht wie die GitHub-API geantwortet (Status {status}, {kind}). Prüfe github.base_url, oder ob \
-         ein Proxy eine Anmeldung verlangt.";
+        "{base} did not answer like GitHub's API (status {status}, {kind}). Check github.base_url, or whether a proxy requires a login.",
+        "{base} hat nicht wie die GitHub-API geantwortet (Status {status}, {kind}). Prüfe github.base_url, oder ob ein Proxy eine Anmeldung verlangt.";
     NO_ANSWER_SHORT: "not GitHub's API", "keine GitHub-API";
     UNREACHABLE:
         "Cannot reach {base}: {why}. Check the network, the proxy and github.base_url.",

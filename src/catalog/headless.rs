@@ -23,8 +23,6 @@ phrases! {
     BAD_SCHEMA_HINT:
         "--json-schema takes a file with one self-contained JSON schema.",
         "--json-schema nimmt eine Datei mit einem JSON-Schema, das auf keine andere verweist.";
-    NEEDS_LINES:
-        "{option} requires --output-format stream-json.",
-        "{option} setzt --output-format stream-json voraus.";
+    NEEDS_LINES: "{option} requires --output-format stream-json.", "{option} setzt --output-format stream-json voraus.";
     NEEDS_LINES_HINT: "Add that, or drop {option}.", "Ergänze das oder lass {option} weg.";
 }

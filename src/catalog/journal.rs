@@ -9,12 +9,8 @@ phrases! {
     CANNOT_READ: "Cannot read {path}: {why}.", "{path} lässt sich nicht lesen: {why}.";
     IS_LINK: "it or its directory is a symbolic link", "die Datei oder ihr Verzeichnis ist ein symbolischer Link";
     NO_FILE: "it is not a regular file", "es ist keine reguläre Datei";
-    FOREIGN:
-        "it or its directory belongs to another user",
-        "die Datei oder ihr Verzeichnis gehört einem anderen Benutzer";
-    OPEN_TO_ALL:
-        "it or its directory is writable by everyone",
-        "die Datei oder ihr Verzeichnis ist für alle beschreibbar";
+    FOREIGN: "it or its directory belongs to another user", "die Datei oder ihr Verzeichnis gehört einem anderen Benutzer";
+    OPEN_TO_ALL: "it or its directory is writable by everyone", "die Datei oder ihr Verzeichnis ist für alle beschreibbar";
     TOO_LARGE:
         "it is larger than anything Pointsman writes, or one of its lines is",
         "die Datei oder eine ihrer Zeilen ist größer als alles, was Pointsman schreibt";
@@ -41,8 +37,7 @@ phrases! {
     NEWER_HINT: "Update Pointsman, or start a new session.", "Aktualisiere Pointsman oder beginne eine neue Sitzung.";
     LOST:
         "Skipped {count} unreadable {count:record|records} in session {id}; {count:it stays|they stay} in the file.",
-        "{count} {count:unlesbarer Eintrag|unlesbare Einträge} in Sitzung {id} übersprungen; {count:er bleibt|sie \
-         bleiben} in der Datei.";
+        "{count} {count:unlesbarer Eintrag|unlesbare Einträge} in Sitzung {id} übersprungen; {count:er bleibt|sie bleiben} in der Datei.";
     UNFINISHED:
         "The last turn was interrupted: '{input}'. Everything received up to then is kept.",
         "Die letzte Runde wurde unterbrochen: „{input}“. Was bis dahin angekommen war, ist noch da.";
@@ -58,18 +53,14 @@ phrases! {
     GONE_SINCE: "It was deleted since then.", "Wurde inzwischen gelöscht.";
     NOT_A_FILE: "It was not a regular file, so no copy was kept.", "War keine reguläre Datei; es gibt keine Kopie.";
     CHANGED_SINCE: "It was changed since then.", "Wurde inzwischen geändert.";
-    USAGE_LOST:
-        "Usage was not recorded in {path}: {why}.",
-        "Der Verbrauch ließ sich nicht in {path} festhalten: {why}.";
+    USAGE_LOST: "Usage was not recorded in {path}: {why}.", "Der Verbrauch ließ sich nicht in {path} festhalten: {why}.";
     LEFT_OUT_LOST:
         "What the model no longer sees could not be saved to {path}: {why}.",
         "Was das Modell nicht mehr sieht, ließ sich nicht in {path} sichern: {why}.";
     ROUTING_LOST:
         "The routing decision was not recorded in {path}: {why}.",
         "Die Routing-Entscheidung ließ sich nicht in {path} festhalten: {why}.";
-    AUDIT_LOST:
-        "The call was not recorded in {path}: {why}.",
-        "Der Aufruf ließ sich nicht in {path} festhalten: {why}.";
+    AUDIT_LOST: "The call was not recorded in {path}: {why}.", "Der Aufruf ließ sich nicht in {path} festhalten: {why}.";
     NOT_EXPORTED: "Session {id} was not exported: {why}.", "Die Sitzung {id} wurde nicht exportiert: {why}.";
     FROM_DOCUMENT:
         "The log of session {id} is incomplete; continuing from {id}.json. The log is left unchanged.",

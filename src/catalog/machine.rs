@@ -10,9 +10,7 @@ phrases! {
         "A model calls it in a conversation: pointsman -p \"…\".",
         "Ein Modell ruft es in einem Gespräch auf: pointsman -p \"…\".";
     BAD_JSON: "The arguments are not a JSON object: {error}.", "Die Argumente sind kein JSON-Objekt: {error}.";
-    BAD_JSON_HINT:
-        "Pass one object, such as '{\"path\":\"README.md\"}'.",
-        "Gib ein Objekt an, etwa '{\"path\":\"README.md\"}'.";
+    BAD_JSON_HINT: "Pass one object, such as '{\"path\":\"README.md\"}'.", "Gib ein Objekt an, etwa '{\"path\":\"README.md\"}'.";
     BAD_LINE: "Line {number} is not a JSON string: {error}.", "Zeile {number} ist kein JSON-String: {error}.";
     BAD_OBJECT:
         "Line {number} is not an object with \"path\" and \"access\": {error}.",

@@ -27,10 +27,8 @@ phrases! {
         "Cannot check for the script '{script}', because package.json is unreadable: {why}.",
         "Ob es ein Skript „{script}“ gibt, lässt sich nicht prüfen; package.json ist nicht lesbar: {why}.";
     NPM_TIMEOUT:
-        "Timed out after {seconds} s and was killed with everything it started. Start long-running processes, such \
-         as a server, with bash_execute and background.",
-        "Timeout nach {seconds} s; der Befehl wurde samt allem beendet, was er gestartet hat. Starte Dauerläufer, \
-         etwa einen Server, mit bash_execute und background.";
+        "Timed out after {seconds} s and was killed with everything it started. Start long-running processes, such as a server, with bash_execute and background.",
+        "Timeout nach {seconds} s; der Befehl wurde samt allem beendet, was er gestartet hat. Starte Dauerläufer, etwa einen Server, mit bash_execute und background.";
     UP_TO_DATE: "up to date", "alles aktuell";
     ADDED: "{count} added", "{count} neu";
     CHANGED: "{count} changed", "{count} geändert";
@@ -43,12 +41,10 @@ phrases! {
         "Das Paket oder diese Version gibt es in der Registry nicht ({code}). Prüfe den Namen; es wurde nichts installiert.";
     CONFLICT:
         "The packages require incompatible versions ({code}). Choose versions that work together; nothing was installed.",
-        "Die Pakete verlangen unverträgliche Versionen ({code}). Wähle Versionen, die zusammenpassen; es wurde \
-         nichts installiert.";
+        "Die Pakete verlangen unverträgliche Versionen ({code}). Wähle Versionen, die zusammenpassen; es wurde nichts installiert.";
     NO_REGISTRY:
         "Cannot reach the registry ({code}). Check the network, or the registry in .npmrc; nothing was installed.",
-        "Die Registry ist nicht erreichbar ({code}). Prüfe das Netzwerk oder die Registry in .npmrc; es wurde \
-         nichts installiert.";
+        "Die Registry ist nicht erreichbar ({code}). Prüfe das Netzwerk oder die Registry in .npmrc; es wurde nichts installiert.";
     DISK_FULL:
         "The disk is full ({code}). Free some space, then install again.",
         "Die Platte ist voll ({code}). Gib Speicherplatz frei und installiere noch einmal.";
@@ -83,9 +79,7 @@ phrases! {
         "The pm2 daemon has ended, and its processes with it. See pm2.log in PM2_HOME.",
         "Der pm2-Daemon ist beendet, seine Prozesse auch. Siehe pm2.log in PM2_HOME.";
     DOES_NOT_STAY_SHORT: "{name} keeps crashing", "{name} stürzt ständig ab";
-    DOES_NOT_STAY:
-        "'{name}' keeps crashing:\n{table}\nLatest errors:",
-        "„{name}“ stürzt ständig ab:\n{table}\nLetzte Fehler:";
+    DOES_NOT_STAY: "'{name}' keeps crashing:\n{table}\nLatest errors:", "„{name}“ stürzt ständig ab:\n{table}\nLetzte Fehler:";
     SAVED: "Saved for 'pm2 resurrect':", "Gespeichert für „pm2 resurrect“:";
     SAVED_SHORT: "saved", "gespeichert";
     LOG_OUT: "{name}, output ({path}):", "{name}, Ausgabe ({path}):";
@@ -103,15 +97,12 @@ phrases! {
     LOG_SLOW: "logs.staging sent nothing within {what} s.", "logs.staging hat {what} s lang nichts gesendet.";
     LOG_COMMAND_FAILED:
         "The command in logs.staging failed (exit code {code}); the user can correct it in config.toml:\n{said}",
-        "Der Befehl in logs.staging ist fehlgeschlagen (Exit-Code {code}); der Benutzer kann ihn in config.toml \
-         korrigieren:\n{said}";
+        "Der Befehl in logs.staging ist fehlgeschlagen (Exit-Code {code}); der Benutzer kann ihn in config.toml korrigieren:\n{said}";
     LOG_STATUS:
         "The server in logs.staging answered with HTTP {what}.",
         "Der Server in logs.staging hat mit HTTP {what} geantwortet.";
     LOG_MOVED:
         "logs.staging redirects to {what}, which is not followed. The user can set that URL.",
         "logs.staging leitet nach {what} um; dem wird nicht gefolgt. Der Benutzer kann diese URL setzen.";
-    LOG_UNREACHABLE:
-        "Cannot reach the server in logs.staging: {what}.",
-        "Der Server in logs.staging ist nicht erreichbar: {what}.";
+    LOG_UNREACHABLE: "Cannot reach the server in logs.staging: {what}.", "Der Server in logs.staging ist nicht erreichbar: {what}.";
 }

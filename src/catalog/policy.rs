@@ -12,9 +12,7 @@ phrases! {
     UNKNOWN_PROGRAM: "No rule covers the program '{what}'.", "Keine Regel kennt das Programm „{what}“.";
     READS_OUTSIDE: "Reads '{what}', outside the project.", "Liest „{what}“ außerhalb des Projekts.";
     SIGNALS: "'{what}' sends signals to processes.", "„{what}“ sendet Signale an Prozesse.";
-    UNNAMED_HOST:
-        "Neither you nor a search named the host '{what}'.",
-        "Den Host „{what}“ hast weder du noch eine Suche genannt.";
+    UNNAMED_HOST: "Neither you nor a search named the host '{what}'.", "Den Host „{what}“ hast weder du noch eine Suche genannt.";
     ASKS_SERVICE: "Only queries '{what}' from your configuration.", "Fragt nur „{what}“ aus deiner Konfiguration ab.";
     USES_NETWORK: "'{what}' uses the network.", "„{what}“ greift auf das Netzwerk zu.";
     INSTALLS_PACKAGES: "'{what}' downloads or changes packages.", "„{what}“ lädt oder ändert Pakete.";
@@ -51,13 +49,9 @@ phrases! {
         "'{what}' would kill every process or shut down the machine.",
         "„{what}“ würde alle Prozesse beenden oder den Rechner herunterfahren.";
     FORK_BOMB: "'{what}' starts endless copies of itself.", "„{what}“ startet endlos Kopien von sich selbst.";
-    ESCALATES:
-        "'{what}' asks for another user's privileges.",
-        "„{what}“ verlangt die Rechte eines anderen Benutzers.";
+    ESCALATES: "'{what}' asks for another user's privileges.", "„{what}“ verlangt die Rechte eines anderen Benutzers.";
     SENDS_SECRETS: "'{what}' would send secrets away.", "„{what}“ würde Geheimnisse nach außen senden.";
-    RUNS_DOWNLOAD:
-        "'{what}' would run a download that nobody has checked.",
-        "„{what}“ würde einen ungeprüften Download ausführen.";
+    RUNS_DOWNLOAD: "'{what}' would run a download that nobody has checked.", "„{what}“ würde einen ungeprüften Download ausführen.";
     REVERSE_SHELL: "'{what}' opens a shell to the outside.", "„{what}“ öffnet eine Shell nach außen.";
     DESTROYS:
         "Would destroy '{what}': a root, a home or a device.",
@@ -65,9 +59,7 @@ phrases! {
     REMOTE_TOOL:
         "'{what}' is a tool of a server, and what it does is unknown.",
         "„{what}“ ist das Werkzeug eines Servers; was es tut, ist nicht bekannt.";
-    PLAN_MODE:
-        "Plan mode changes nothing, and this may.",
-        "Der Planmodus ändert nichts; dieser Aufruf vielleicht schon.";
+    PLAN_MODE: "Plan mode changes nothing, and this may.", "Der Planmodus ändert nichts; dieser Aufruf vielleicht schon.";
     UNTRUSTED:
         "'{what}' runs code from a project you have not trusted yet.",
         "„{what}“ führt Code aus einem Projekt aus, dem du noch nicht vertraust.";
@@ -85,9 +77,7 @@ phrases! {
     ALIAS: "Your aliases expand this to '{what}'. {why}", "Deine Aliase machen daraus „{what}“. {why}";
     EMPTY: "There is nothing to run.", "Es gibt nichts auszuführen.";
     NO_EFFECT: "Touches nothing outside the conversation.", "Berührt nichts außerhalb des Gesprächs.";
-    PATH_SYSTEM:
-        "'{what}' is a system file, not personal data.",
-        "„{what}“ gehört zum System, nicht zu persönlichen Daten.";
+    PATH_SYSTEM: "'{what}' is a system file, not personal data.", "„{what}“ gehört zum System, nicht zu persönlichen Daten.";
     PATH_READ: "'{what}' is in the project.", "„{what}“ liegt im Projekt.";
     PATH_CHANGE: "Changes '{what}'.", "Ändert „{what}“.";
     PATH_CHANGE_ALLOWED:

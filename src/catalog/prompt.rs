@@ -1,12 +1,8 @@
 //! What is wrong with a prompt or an agent file.
 
 phrases! {
-    UNKNOWN_AGENT:
-        "there is no agent '{name}'; use one of {known}",
-        "den Agenten „{name}“ gibt es nicht; möglich: {known}";
-    UNKNOWN_PROMPT:
-        "there is no prompt '{name}'; use one of {known}",
-        "den Prompt „{name}“ gibt es nicht; möglich: {known}";
+    UNKNOWN_AGENT: "there is no agent '{name}'; use one of {known}", "den Agenten „{name}“ gibt es nicht; möglich: {known}";
+    UNKNOWN_PROMPT: "there is no prompt '{name}'; use one of {known}", "den Prompt „{name}“ gibt es nicht; möglich: {known}";
     PLACEHOLDER:
         "the prompt '{name}' has the unknown placeholder '{found}'; use {known}",
         "der Prompt „{name}“ hat den unbekannten Platzhalter „{found}“; möglich: {known}";

@@ -16,10 +16,8 @@ phrases! {
         "HEAD steht auf keinem Branch. Nenne den Branch oder lege zuerst einen an: git switch -c NAME. Es wurde nichts getan.";
     NO_UPSTREAM_SHORT: "no upstream branch", "kein Upstream-Branch";
     NO_UPSTREAM:
-        "{branch} has no upstream branch at {remote}, so git does not know what to pull. Name remote and branch, or \
-         set it once: git branch --set-upstream-to={remote}/{branch}",
-        "{branch} hat keinen Upstream-Branch bei {remote}; git weiß nicht, was es holen soll. Nenne Remote und \
-         Branch oder setze ihn einmal: git branch --set-upstream-to={remote}/{branch}";
+        "{branch} has no upstream branch at {remote}, so git does not know what to pull. Name remote and branch, or set it once: git branch --set-upstream-to={remote}/{branch}",
+        "{branch} hat keinen Upstream-Branch bei {remote}; git weiß nicht, was es holen soll. Nenne Remote und Branch oder setze ihn einmal: git branch --set-upstream-to={remote}/{branch}";
     ELSEWHERE:
         "{branch} pushes to {remote}, not to origin. Name the remote too. Nothing was done.",
         "{branch} geht nach {remote}, nicht nach origin. Nenne auch das Remote. Es wurde nichts getan.";
@@ -36,9 +34,7 @@ phrases! {
     PUSHED:
         "Pushed {branch} → {remote}/{there}: {range} ({commits}).",
         "Gepusht: {branch} → {remote}/{there}: {range} ({commits}).";
-    PUSHED_NEW:
-        "Pushed {branch} → {remote}/{there}, which is new there.",
-        "Gepusht: {branch} → {remote}/{there}, dort neu.";
+    PUSHED_NEW: "Pushed {branch} → {remote}/{there}, which is new there.", "Gepusht: {branch} → {remote}/{there}, dort neu.";
     FOLLOWS: "{branch} tracks it from now on.", "{branch} folgt ihm ab jetzt.";
     PUSHED_NOTHING: "{remote}/{there} already has all of {branch}.", "{remote}/{there} hat schon alles von {branch}.";
     REMOTE_SAYS: "{remote} says: {said}", "{remote} sagt: {said}";
@@ -53,32 +49,23 @@ phrases! {
         "{range} in {branch} gepullt: {commits}, {files}.\n{stat}\nZurück auf vorher: git reset --keep {old}";
     REJECTED_SHORT: "rejected: pull first", "abgelehnt: erst pullen";
     REJECTED:
-        "Rejected: {remote} has commits on {there} that are missing here, so nothing was pushed. Pull first, then \
-         push again; git_push never forces.",
-        "Abgelehnt: {remote} hat auf {there} Commits, die hier fehlen; es wurde nichts gepusht. Pull zuerst, dann \
-         push noch einmal; git_push erzwingt nie etwas.";
+        "Rejected: {remote} has commits on {there} that are missing here, so nothing was pushed. Pull first, then push again; git_push never forces.",
+        "Abgelehnt: {remote} hat auf {there} Commits, die hier fehlen; es wurde nichts gepusht. Pull zuerst, dann push noch einmal; git_push erzwingt nie etwas.";
     DECLINED_SHORT: "declined by the remote", "vom Remote abgelehnt";
     DECLINED:
         "{remote} declined {there} ({why}), so nothing was pushed. Resolve that, then push again. It says: {said}",
-        "{remote} hat {there} abgelehnt ({why}); es wurde nichts gepusht. Behebe das und pushe noch einmal. Die \
-         Meldung: {said}";
+        "{remote} hat {there} abgelehnt ({why}); es wurde nichts gepusht. Behebe das und pushe noch einmal. Die Meldung: {said}";
     CONFLICT_SHORT: "{count} {count:conflict|conflicts}", "{count} {count:Konflikt|Konflikte}";
     CONFLICT:
-        "Conflicts in {files}; the merge is not finished. Resolve them and commit everything, or go back with: git \
-         merge --abort",
-        "Konflikte in {files}; der Merge ist nicht abgeschlossen. Löse sie und committe alles, oder geh zurück mit: \
-         git merge --abort";
+        "Conflicts in {files}; the merge is not finished. Resolve them and commit everything, or go back with: git merge --abort",
+        "Konflikte in {files}; der Merge ist nicht abgeschlossen. Löse sie und committe alles, oder geh zurück mit: git merge --abort";
     CONFLICT_REBASE:
-        "Conflicts in {files}; the rebase is not finished. Resolve and stage them, then run git rebase --continue, \
-         or go back with: git rebase --abort",
-        "Konflikte in {files}; der Rebase ist nicht abgeschlossen. Löse und stage sie, dann git rebase --continue, \
-         oder geh zurück mit: git rebase --abort";
+        "Conflicts in {files}; the rebase is not finished. Resolve and stage them, then run git rebase --continue, or go back with: git rebase --abort",
+        "Konflikte in {files}; der Rebase ist nicht abgeschlossen. Löse und stage sie, dann git rebase --continue, oder geh zurück mit: git rebase --abort";
     IN_THE_WAY_SHORT: "local changes in the way", "lokale Änderungen im Weg";
     IN_THE_WAY:
-        "Local changes would be overwritten, so no file was changed: {files}. Commit or stash them (git stash -u), \
-         then pull again.",
-        "Lokale Änderungen würden überschrieben; keine Datei wurde geändert: {files}. Committe oder stashe sie (git \
-         stash -u), dann pull noch einmal.";
+        "Local changes would be overwritten, so no file was changed: {files}. Commit or stash them (git stash -u), then pull again.",
+        "Lokale Änderungen würden überschrieben; keine Datei wurde geändert: {files}. Committe oder stashe sie (git stash -u), dann pull noch einmal.";
     DIVERGED_SHORT: "diverged: merge or rebase?", "divergiert: Merge oder Rebase?";
     DIVERGED:
         "{branch} and the remote have diverged, and git is not configured how to combine them. Ask the user: once \
@@ -89,25 +76,20 @@ phrases! {
          pull.rebase false (oder true).";
     UNFINISHED_SHORT: "unfinished merge", "offener Merge";
     UNFINISHED:
-        "A merge or rebase is unfinished, so nothing was pulled. Finish it with a commit, or go back with git merge \
-         --abort (git rebase --abort), then pull again.",
-        "Ein Merge oder Rebase ist noch offen; es wurde nichts gepullt. Schließe ihn mit einem Commit ab oder geh \
-         zurück mit git merge --abort (git rebase --abort), dann pull noch einmal.";
+        "A merge or rebase is unfinished, so nothing was pulled. Finish it with a commit, or go back with git merge --abort (git rebase --abort), then pull again.",
+        "Ein Merge oder Rebase ist noch offen; es wurde nichts gepullt. Schließe ihn mit einem Commit ab oder geh zurück mit git merge --abort (git rebase --abort), dann pull noch einmal.";
     NO_BRANCH_SHORT: "no such branch", "kein solcher Branch";
     NO_BRANCH:
         "There is no branch '{name}' at {remote}. Check the name; git ls-remote --heads {remote} lists them.",
         "Den Branch „{name}“ gibt es bei {remote} nicht. Prüfe den Namen; git ls-remote --heads {remote} listet alle auf.";
     AUTH_SHORT: "not logged in", "nicht angemeldet";
     AUTH_HTTP:
-        "{remote} did not accept the login for {address}, or none is stored. The user logs in once with a \
-         credential helper (such as gh auth login), or checks that the token has permission.",
+        "{remote} did not accept the login for {address}, or none is stored. The user logs in once with a credential helper (such as gh auth login), or checks that the token has permission.",
         "{remote} hat die Anmeldung für {address} nicht akzeptiert, oder es ist keine gespeichert. Der Benutzer \
          meldet sich einmal mit einem Credential-Helper an (etwa gh auth login) oder prüft die Rechte des Tokens.";
     AUTH_SSH:
-        "{remote} refused the key ({address}). The user checks that the right key is loaded (ssh-add -l) and \
-         authorised there.",
-        "{remote} hat den Schlüssel abgelehnt ({address}). Der Benutzer prüft, ob der richtige geladen (ssh-add -l) \
-         und dort freigegeben ist.";
+        "{remote} refused the key ({address}). The user checks that the right key is loaded (ssh-add -l) and authorised there.",
+        "{remote} hat den Schlüssel abgelehnt ({address}). Der Benutzer prüft, ob der richtige geladen (ssh-add -l) und dort freigegeben ist.";
     KEY_CHANGED_SHORT: "host key changed", "Host-Schlüssel geändert";
     KEY_CHANGED:
         "The host key of {remote} ({address}) has changed, so nothing was sent. Someone may be intercepting the \
@@ -118,10 +100,8 @@ phrases! {
          ssh-keygen -R HOST, dann einmal von Hand verbinden.";
     KEY_UNKNOWN_SHORT: "unknown host key", "unbekannter Host-Schlüssel";
     KEY_UNKNOWN:
-        "The host key of {remote} ({address}) is unknown here, so nothing was sent. The user connects once by hand \
-         with ssh, compares the fingerprint and accepts it.",
-        "Der Host-Schlüssel von {remote} ({address}) ist hier nicht bekannt; es wurde nichts gesendet. Der Benutzer \
-         verbindet sich einmal von Hand mit ssh, vergleicht den Fingerabdruck und akzeptiert ihn.";
+        "The host key of {remote} ({address}) is unknown here, so nothing was sent. The user connects once by hand with ssh, compares the fingerprint and accepts it.",
+        "Der Host-Schlüssel von {remote} ({address}) ist hier nicht bekannt; es wurde nichts gesendet. Der Benutzer verbindet sich einmal von Hand mit ssh, vergleicht den Fingerabdruck und akzeptiert ihn.";
     UNREACHABLE_SHORT: "unreachable", "nicht erreichbar";
     UNREACHABLE:
         "Cannot reach {remote} ({address}): {why}. Check network, address and port, then try again.",
@@ -129,17 +109,12 @@ phrases! {
     NOT_FOUND_SHORT: "repository not found", "Repository nicht gefunden";
     NOT_FOUND:
         "No repository at {address} ({remote}), or this login cannot see it. Check the address: git remote -v",
-        "Unter {address} ({remote}) gibt es kein Repository, oder diese Anmeldung darf es nicht sehen. Prüfe die \
-         Adresse: git remote -v";
+        "Unter {address} ({remote}) gibt es kein Repository, oder diese Anmeldung darf es nicht sehen. Prüfe die Adresse: git remote -v";
     LIMIT:
-        "{remote} ({address}) did not answer within {seconds} s, so git was stopped; git status shows how far it \
-         got. Check the network, then try again.",
-        "{remote} ({address}) hat in {seconds} s nicht geantwortet; git wurde beendet. git status zeigt, wie weit \
-         es kam. Prüfe das Netzwerk und versuche es noch einmal.";
+        "{remote} ({address}) did not answer within {seconds} s, so git was stopped; git status shows how far it got. Check the network, then try again.",
+        "{remote} ({address}) hat in {seconds} s nicht geantwortet; git wurde beendet. git status zeigt, wie weit es kam. Prüfe das Netzwerk und versuche es noch einmal.";
     COMMITS: "{count} {count:commit|commits}", "{count} {count:Commit|Commits}";
-    NO_HOSTS:
-        "no SSH host is configured (ssh.hosts in config.toml)",
-        "kein SSH-Host ist konfiguriert (ssh.hosts in config.toml)";
+    NO_HOSTS: "no SSH host is configured (ssh.hosts in config.toml)", "kein SSH-Host ist konfiguriert (ssh.hosts in config.toml)";
     NO_HOST_SHORT: "unknown host", "unbekannter Host";
     NEAR: "Did you mean '{near}'?", "Meintest du „{near}“?";
     NO_HOST:

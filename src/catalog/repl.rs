@@ -10,9 +10,7 @@ phrases! {
     /// Before the number of lines that wait, and how they begin.
     QUEUED: "queued:", "wartend:";
     /// After a stop, where lines wait.
-    QUEUE_HELD:
-        "Enter sends the next line, Ctrl-C discards them all.",
-        "Enter schickt die nächste Zeile ab, Strg-C verwirft alle.";
+    QUEUE_HELD: "Enter sends the next line, Ctrl-C discards them all.", "Enter schickt die nächste Zeile ab, Strg-C verwirft alle.";
     QUEUE_DROPPED: "Queue cleared; ↑ brings each line back.", "Warteschlange geleert; ↑ holt jede Zeile zurück.";
     /// In place of many lines while a line is edited, and where it is shown again.
     PASTED: "[{n} lines pasted]", "[{n} Zeilen eingefügt]";
@@ -97,13 +95,9 @@ phrases! {
     RENAMED: "Renamed this session to '{title}'.", "Sitzung umbenannt in „{title}“.";
     EXPORTED: "Exported to {path}.", "Nach {path} exportiert.";
     COMMAND_DIFF:
-        "A command changed files, and their earlier contents were not saved. /diff git shows everything since the \
-         last commit.",
-        "Ein Befehl hat Dateien geändert; ihr vorheriger Inhalt wurde nicht gesichert. /diff git zeigt alles seit \
-         dem letzten Commit.";
-    NOTHING_TO_EXPORT:
-        "This session has nothing to export yet.",
-        "In dieser Sitzung gibt es noch nichts zu exportieren.";
+        "A command changed files, and their earlier contents were not saved. /diff git shows everything since the last commit.",
+        "Ein Befehl hat Dateien geändert; ihr vorheriger Inhalt wurde nicht gesichert. /diff git zeigt alles seit dem letzten Commit.";
+    NOTHING_TO_EXPORT: "This session has nothing to export yet.", "In dieser Sitzung gibt es noch nichts zu exportieren.";
     TURNS: "{n} {n:turn|turns}", "{n} {n:Runde|Runden}";
     NO_SESSION_DIFF:
         "No changes in this session. /diff git shows everything since the last commit.",

@@ -12,31 +12,24 @@ phrases! {
     SIGNAL: "Killed by signal {signal}.", "Durch Signal {signal} beendet.";
     TIMEOUT_SHORT: "timed out after {seconds} s", "Timeout nach {seconds} s";
     TIMEOUT:
-        "Timed out after {seconds} s and was killed with everything it started. Set a longer timeout_seconds, or \
-         run a server with background.",
-        "Timeout nach {seconds} s; der Befehl wurde samt allem beendet, was er gestartet hat. Setze ein längeres \
-         timeout_seconds oder starte einen Server mit background.";
+        "Timed out after {seconds} s and was killed with everything it started. Set a longer timeout_seconds, or run a server with background.",
+        "Timeout nach {seconds} s; der Befehl wurde samt allem beendet, was er gestartet hat. Setze ein längeres timeout_seconds oder starte einen Server mit background.";
     STOPPED_SHORT: "stopped", "abgebrochen";
     STOPPED: "The user stopped this command.", "Der Benutzer hat diesen Befehl abgebrochen.";
     INPUT_SHORT: "waited for input", "wartete auf Eingaben";
     INPUT:
-        "Killed because it was waiting for input, and there is none here. Use its options for non-interactive runs; \
-         the user can run it as !command.",
-        "Beendet, weil der Befehl auf Eingaben wartete, die es hier nicht gibt. Nutze seine Optionen für den nicht \
-         interaktiven Lauf; der Benutzer kann ihn als !befehl ausführen.";
+        "Killed because it was waiting for input, and there is none here. Use its options for non-interactive runs; the user can run it as !command.",
+        "Beendet, weil der Befehl auf Eingaben wartete, die es hier nicht gibt. Nutze seine Optionen für den nicht interaktiven Lauf; der Benutzer kann ihn als !befehl ausführen.";
     NOT_STARTED_SHORT: "not started", "nicht gestartet";
     NOT_STARTED:
         "The command did not start: {why}. Check that the program is installed.",
         "Der Befehl ließ sich nicht starten: {why}. Prüfe, ob das Programm installiert ist.";
     LESS_CONFINED:
-        "Not started: it was approved for sandbox {judged}, but this machine provides {given}. Call it again to \
-         have it checked for that.",
-        "Nicht gestartet: Es war für die Sandbox {judged} freigegeben, aber dieser Rechner bietet {given}. Ruf es \
-         noch einmal auf, damit es dafür geprüft wird.";
+        "Not started: it was approved for sandbox {judged}, but this machine provides {given}. Call it again to have it checked for that.",
+        "Nicht gestartet: Es war für die Sandbox {judged} freigegeben, aber dieser Rechner bietet {given}. Ruf es noch einmal auf, damit es dafür geprüft wird.";
     LEFT_RUNNING:
         "Killed {count} {count:process|processes} it left running; use background for what must keep running.",
-        "{count} {count:Prozess, der weiterlief, wurde|Prozesse, die weiterliefen, wurden} beendet; nimm background \
-         für alles, was weiterlaufen soll.";
+        "{count} {count:Prozess, der weiterlief, wurde|Prozesse, die weiterliefen, wurden} beendet; nimm background für alles, was weiterlaufen soll.";
     SKIPPED:
         "[First {bytes} bytes left out; the full output is in {path}.]",
         "[Die ersten {bytes} Bytes fehlen; die ganze Ausgabe steht in {path}.]";
@@ -66,15 +59,12 @@ phrases! {
         "git ließ sich nicht starten: {why}. Installiere Git oder prüfe PATH.";
     NO_IDENTITY_SHORT: "no author configured", "kein Autor eingestellt";
     NO_IDENTITY:
-        "git has no author name. The user sets it with: git config --global user.name \"Name\" and git config \
-         --global user.email mail@example.org",
-        "git kennt den Autor nicht. Der Benutzer stellt ihn ein mit: git config --global user.name \"Name\" und git \
-         config --global user.email mail@example.org";
+        "git has no author name. The user sets it with: git config --global user.name \"Name\" and git config --global user.email mail@example.org",
+        "git kennt den Autor nicht. Der Benutzer stellt ihn ein mit: git config --global user.name \"Name\" und git config --global user.email mail@example.org";
     GIT_FAILED_SHORT: "git failed", "Git-Fehler";
     GIT_SLOW:
         "git took too long and was stopped. Another program may hold the repository, or git is waiting for a key.",
-        "git brauchte zu lange und wurde beendet. Vielleicht hält ein anderes Programm das Repository, oder git \
-         wartet auf einen Schlüssel.";
+        "git brauchte zu lange und wurde beendet. Vielleicht hält ein anderes Programm das Repository, oder git wartet auf einen Schlüssel.";
     CLEAN_SHORT: "clean", "sauber";
     CLEAN: "No changes.", "Keine Änderungen.";
     NOTHING_STAGED:
@@ -91,9 +81,7 @@ phrases! {
     NO_DIFFERENCE:
         "No differences. Untracked files show only in git_status.",
         "Keine Unterschiede. Nicht verfolgte Dateien zeigt nur git_status.";
-    CUT:
-        "[{bytes} more bytes left out; ask for single paths.]",
-        "[{bytes} weitere Bytes fehlen; frage einzelne Pfade ab.]";
+    CUT: "[{bytes} more bytes left out; ask for single paths.]", "[{bytes} weitere Bytes fehlen; frage einzelne Pfade ab.]";
     STAGED: "Staged: {paths}", "Gestaged: {paths}";
     STAGED_SHORT: "staged", "gestaged";
     REMEMBERED_SHORT: "remembered", "gemerkt";

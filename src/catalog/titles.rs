@@ -49,7 +49,7 @@ const TITLES: &[(&str, Phrase)] = &[
     title("delegateToScout", "delegate search: {what}", "delegiere Suche: {what}"),
     title("escalateToChapo", "escalate: {what}", "eskaliere: {what}"),
     title("requestApproval", "request approval: {what}", "bitte um Zustimmung: {what}"),
-    title("updatePlan", "update plan {what}", "aktualisiere Plan {what}"),
+    title("updatePlan", "plan {what}", "Plan {what}"),
     title("needsAction", "continue as a task: {what}", "weiter als Auftrag: {what}"),
 ];
 

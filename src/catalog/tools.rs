@@ -26,9 +26,7 @@ phrases! {
     LINES: "{count} {count:line|lines}", "{count} {count:Zeile|Zeilen}";
     FILES: "{count} {count:file|files}", "{count} {count:Datei|Dateien}";
     ENTRIES: "{count} {count:entry|entries}", "{count} {count:Eintrag|Einträge}";
-    MATCHES:
-        "{count} {count:match|matches} in {files} {files:file|files}",
-        "{count} Treffer in {files} {files:Datei|Dateien}";
+    MATCHES: "{count} {count:match|matches} in {files} {files:file|files}", "{count} Treffer in {files} {files:Datei|Dateien}";
     READ_AS: "[Read as: {fields}.]", "[Gelesen als: {fields}.]";
     BAD_ARGUMENTS: "invalid arguments", "ungültige Argumente";
     CANCELLED: "stopped", "abgebrochen";
@@ -64,24 +62,17 @@ phrases! {
     ENCODED: "[{encoding}]", "[{encoding}]";
     BINARY:
         "{path} is a binary file ({kind}, {size} {size:byte|bytes}). It can be moved or deleted, but not read or edited.",
-        "{path} ist eine Binärdatei ({kind}, {size} {size:Byte|Bytes}). Sie lässt sich verschieben und löschen, \
-         aber nicht lesen oder ändern.";
+        "{path} ist eine Binärdatei ({kind}, {size} {size:Byte|Bytes}). Sie lässt sich verschieben und löschen, aber nicht lesen oder ändern.";
     NOT_OVERWRITTEN:
-        "{path} is not UTF-8, so writing the whole file would change its encoding. Use fs_edit, or delete the file \
-         first to replace it.",
-        "{path} ist kein UTF-8; die ganze Datei zu schreiben, würde ihre Kodierung ändern. Nimm fs_edit oder lösche \
-         sie vorher, um sie zu ersetzen.";
+        "{path} is not UTF-8, so writing the whole file would change its encoding. Use fs_edit, or delete the file first to replace it.",
+        "{path} ist kein UTF-8; die ganze Datei zu schreiben, würde ihre Kodierung ändern. Nimm fs_edit oder lösche sie vorher, um sie zu ersetzen.";
     UNREAD:
-        "{path} already exists and you have not read it, so nothing was written. Its content:\n{content}\nNow \
-         change it with fs_edit, or repeat this call to replace the whole file.",
-        "{path} gibt es schon, und du hast die Datei nicht gelesen; es wurde nichts geschrieben. Ihr \
-         Inhalt:\n{content}\nÄndere sie jetzt mit fs_edit oder wiederhole den Aufruf, um sie ganz zu ersetzen.";
+        "{path} already exists and you have not read it, so nothing was written. Its content:\n{content}\nNow change it with fs_edit, or repeat this call to replace the whole file.",
+        "{path} gibt es schon, und du hast die Datei nicht gelesen; es wurde nichts geschrieben. Ihr Inhalt:\n{content}\nÄndere sie jetzt mit fs_edit oder wiederhole den Aufruf, um sie ganz zu ersetzen.";
     UNREAD_SHORT: "not read yet", "noch nicht gelesen";
     STALE:
-        "{path} changed since you read it, so nothing was written. The difference:\n{diff}\nThis is its current \
-         state: repeat the call if it still fits.",
-        "{path} hat sich geändert, seit du es gelesen hast; es wurde nichts geschrieben. Der \
-         Unterschied:\n{diff}\nDas ist der aktuelle Stand: Wiederhole den Aufruf, wenn er noch passt.";
+        "{path} changed since you read it, so nothing was written. The difference:\n{diff}\nThis is its current state: repeat the call if it still fits.",
+        "{path} hat sich geändert, seit du es gelesen hast; es wurde nichts geschrieben. Der Unterschied:\n{diff}\nDas ist der aktuelle Stand: Wiederhole den Aufruf, wenn er noch passt.";
     STALE_READ_AGAIN:
         "{path} changed since you read it, so nothing was written. Read it again first.",
         "{path} hat sich geändert, seit du es gelesen hast; es wurde nichts geschrieben. Lies es zuerst noch einmal.";
@@ -91,10 +82,8 @@ phrases! {
         "Änderung {number} von {count} in {path}: {what} Es wurde nichts geändert.";
     NO_EDITS: "`edits` is empty; pass at least one edit.", "`edits` ist leer; gib mindestens eine Änderung an.";
     OLD_EMPTY:
-        "`old` is empty, which works only for a new or empty file. To add lines, put the line before them into \
-         `old` and repeat it in `new`.",
-        "`old` ist leer; das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als \
-         `old` und wiederhole sie in `new`.";
+        "`old` is empty, which works only for a new or empty file. To add lines, put the line before them into `old` and repeat it in `new`.",
+        "`old` ist leer; das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als `old` und wiederhole sie in `new`.";
     OLD_IS_NEW:
         "`old` and `new` are identical. Put the changed text into `new`.",
         "`old` und `new` sind gleich. Schreib den geänderten Text in `new`.";
@@ -107,14 +96,11 @@ phrases! {
     ONLY_SPACE: "Only the whitespace differs; copy it exactly.", "Nur der Leerraum weicht ab; übernimm ihn genau.";
     COPY_EXACTLY: "Copy the text exactly.", "Übernimm den Text genau so.";
     SEVERAL:
-        "`old` occurs {count} times, in lines {lines}:\n{shown}Include the lines around it to make it unique, or \
-         set replace_all.",
-        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}Nimm umliegende Zeilen dazu, bis es eindeutig \
-         ist, oder setze replace_all.";
+        "`old` occurs {count} times, in lines {lines}:\n{shown}Include the lines around it to make it unique, or set replace_all.",
+        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}Nimm umliegende Zeilen dazu, bis es eindeutig ist, oder setze replace_all.";
     EARLIER_EDIT:
         "`old` no longer matches after the earlier edits of this call. Combine the edits that touch the same lines into one.",
-        "`old` passt nach den vorherigen Änderungen dieses Aufrufs nicht mehr. Fasse die Änderungen an denselben \
-         Zeilen zu einer zusammen.";
+        "`old` passt nach den vorherigen Änderungen dieses Aufrufs nicht mehr. Fasse die Änderungen an denselben Zeilen zu einer zusammen.";
     UNKNOWN_ENCODING:
         "The file's encoding is unknown, so only ASCII can be added.",
         "Die Kodierung der Datei ist unbekannt, deshalb lässt sich nur ASCII einfügen.";
@@ -123,8 +109,7 @@ phrases! {
         "Das Ergebnis wäre zu groß zum Bearbeiten. Es wurde nichts geändert.";
     TOO_MANY_EDITS:
         "{count} edits are too many for a file as large as {path}. Nothing was changed; send fewer at a time.",
-        "{count} Änderungen sind zu viele für eine so große Datei wie {path}. Es wurde nichts geändert; schick \
-         weniger auf einmal.";
+        "{count} Änderungen sind zu viele für eine so große Datei wie {path}. Es wurde nichts geändert; schick weniger auf einmal.";
     EDIT_BINARY:
         "This is a binary file ({kind}) and cannot be edited.",
         "Das ist eine Binärdatei ({kind}); sie lässt sich nicht ändern.";
@@ -160,14 +145,10 @@ phrases! {
     EMPTY_DIR: "{path} is empty.", "{path} ist leer.";
     MORE_FOUND: "[{count} more; narrow the search]", "[{count} weitere; grenze die Suche ein]";
     MORE_THAN: "[more than {count} more; narrow the search]", "[mehr als {count} weitere; grenze die Suche ein]";
-    BAD_GLOB:
-        "`{pattern}` is not a valid glob pattern: {error}",
-        "`{pattern}` ist kein gültiges Glob-Muster: {error}";
+    BAD_GLOB: "`{pattern}` is not a valid glob pattern: {error}", "`{pattern}` ist kein gültiges Glob-Muster: {error}";
     BAD_REGEX:
         "`{pattern}` is not a valid regular expression: {error}. Set fixed=true to search for the literal text.",
         "`{pattern}` ist kein gültiger regulärer Ausdruck: {error}. Setze fixed=true, um genau diesen Text zu suchen.";
     BAD_PATTERN_SHORT: "invalid pattern", "ungültiges Muster";
-    FORM_KEPT:
-        "Line endings and byte order mark were preserved.",
-        "Zeilenenden und Byte Order Mark bleiben erhalten.";
+    FORM_KEPT: "Line endings and byte order mark were preserved.", "Zeilenenden und Byte Order Mark bleiben erhalten.";
 }

@@ -10,10 +10,8 @@ pub fn results(lang: Lang, count: usize) -> String {
 phrases! {
     FOUND: "{count} {count:result|results}", "{count} Treffer";
     NO_SEARCH:
-        "no search service is configured (set PERPLEXITY_API_KEY, BRAVE_API_KEY or TAVILY_API_KEY, or point \
-         search.base_url at a SearXNG instance)",
-        "kein Suchdienst ist konfiguriert (setze PERPLEXITY_API_KEY, BRAVE_API_KEY oder TAVILY_API_KEY, oder \
-         search.base_url auf eine SearXNG-Instanz)";
+        "no search service is configured (set PERPLEXITY_API_KEY, BRAVE_API_KEY or TAVILY_API_KEY, or point search.base_url at a SearXNG instance)",
+        "kein Suchdienst ist konfiguriert (setze PERPLEXITY_API_KEY, BRAVE_API_KEY oder TAVILY_API_KEY, oder search.base_url auf eine SearXNG-Instanz)";
     NO_SEARCH_SHORT: "no search service", "kein Suchdienst";
     NO_ADDRESS:
         "search.provider is searxng, but its URL is missing (set search.base_url)",
@@ -29,18 +27,12 @@ phrases! {
     SLOW_SHORT: "timed out", "Timeout";
     UNREACHABLE: "Cannot reach {host}: {why}", "{host} ist nicht erreichbar: {why}";
     UNREACHABLE_SHORT: "unreachable", "nicht erreichbar";
-    PROXY:
-        "Cannot reach {host} through the proxy {proxy}: {why}",
-        "{host} ist über den Proxy {proxy} nicht erreichbar: {why}";
-    CERTIFICATE:
-        "The certificate of {host} is not trusted: {why}",
-        "Das Zertifikat von {host} ist nicht vertrauenswürdig: {why}";
+    PROXY: "Cannot reach {host} through the proxy {proxy}: {why}", "{host} ist über den Proxy {proxy} nicht erreichbar: {why}";
+    CERTIFICATE: "The certificate of {host} is not trusted: {why}", "Das Zertifikat von {host} ist nicht vertrauenswürdig: {why}";
     AGAIN_IN: " Retry in {seconds} s.", " Neuer Versuch in {seconds} s möglich.";
     NOT_ALLOWED: "{what} denied access ({status}).", "{what} verweigert den Zugriff ({status}).";
     NOT_THERE: "Nothing found at {what} ({status}).", "Unter {what} gibt es nichts ({status}).";
-    TOO_MANY:
-        "{what} is rate limiting requests ({status}).{wait}",
-        "{what} nimmt vorerst keine Anfragen mehr an ({status}).{wait}";
+    TOO_MANY: "{what} is rate limiting requests ({status}).{wait}", "{what} nimmt vorerst keine Anfragen mehr an ({status}).{wait}";
     BROKEN_THERE:
         "{what} has a server error ({status}).{wait} Try again later.",
         "{what} meldet einen Serverfehler ({status}).{wait} Versuche es später.";
@@ -67,23 +59,19 @@ phrases! {
     NO_PAGE_SHORT: "not a page", "keine Seite";
     PRIVATE:
         "{host} is or resolves to a private address, which is not fetched. The user can allow it in network.allow.",
-        "{host} ist eine private Adresse oder führt zu einer; die wird nicht abgerufen. Der Benutzer kann sie in \
-         network.allow erlauben.";
+        "{host} ist eine private Adresse oder führt zu einer; die wird nicht abgerufen. Der Benutzer kann sie in network.allow erlauben.";
     PRIVATE_SHORT: "private address", "private Adresse";
     LEADS_TO:
         "{url} redirects to another host: {to}. Call web_fetch with that URL to follow it.",
         "{url} leitet zu einem anderen Host weiter: {to}. Ruf web_fetch mit dieser URL auf, um zu folgen.";
     LEADS_DOWN:
         "{url} redirects from https to an unencrypted URL: {to}. This was not followed; call web_fetch with it if necessary.",
-        "{url} leitet von https auf eine unverschlüsselte URL um: {to}. Dem wurde nicht gefolgt; ruf web_fetch \
-         damit auf, wenn nötig.";
+        "{url} leitet von https auf eine unverschlüsselte URL um: {to}. Dem wurde nicht gefolgt; ruf web_fetch damit auf, wenn nötig.";
     LEADS_SHORT: "redirects to {host}", "leitet um zu {host}";
     LEADS_NOWHERE:
         "{url} redirects to '{to}', which cannot be fetched.",
         "{url} leitet zu „{to}“ um; das lässt sich nicht abrufen.";
-    IN_CIRCLES:
-        "Gave up on {url} after more than {count} redirects.",
-        "{url} nach mehr als {count} Weiterleitungen aufgegeben.";
+    IN_CIRCLES: "Gave up on {url} after more than {count} redirects.", "{url} nach mehr als {count} Weiterleitungen aufgegeben.";
     PACKED:
         "{url} is compressed ({what}) without being asked to, and was not read.",
         "{url} ist ungefragt komprimiert ({what}) und wurde nicht gelesen.";

@@ -394,7 +394,7 @@ fn a_slash_command_is_answered_without_a_terminal() {
     let ran = |prompt: &str| project.run(&["-p", prompt]);
     let nothing = ran("/diff");
     assert_eq!((nothing.code, nothing.err.as_str()), (0, ""));
-    assert!(nothing.out.contains("changed nothing"), "{}", nothing.out);
+    assert!(nothing.out.contains("No changes in this session"), "{}", nothing.out);
     assert_eq!(project.run(&["-p", "change one to two in a.txt", "--mode", "edits"]).code, 0);
     for (prompt, part) in [
         ("/help", "/undo"),

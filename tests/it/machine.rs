@@ -56,7 +56,7 @@ fn tools_that_make_no_sense_are_left_out_and_say_why() {
     assert!(git["why_not"].as_str().is_some_and(|why| why.contains("git")), "{git}");
     let ran = project.run(&["tool", "run", "git_status", "{}", "--json"]);
     assert_eq!((ran.code, &ran.json()["rule"]), (1, &json!("not-offered")));
-    assert!(ran.err.contains("no git repository"), "{}", ran.err);
+    assert!(ran.err.contains("not a git repository"), "{}", ran.err);
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn accidents() -> Vec<(&'static str, Project, Vec<&'static str>, Option<Server>)
             None,
         ),
         ("portal", proxied("200 OK"), vec!["through the proxy", "HTTPS_PROXY"], None),
-        ("a page", at(html("200 OK")), vec!["no anthropic reply", "text/html", "base_url"], None),
+        ("a page", at(html("200 OK")), vec!["no valid anthropic reply", "text/html", "base_url"], None),
         ("not found", at(html("404 Not Found")), vec!["does not have this", "base_url"], None),
         ("redirect", at(html("302 Found")), vec!["https://login.test/", "base_url"], None),
         ("expired key", old, vec!["rejected the key", "ACME_API_KEY"], Some(expired)),

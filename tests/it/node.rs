@@ -535,7 +535,7 @@ fn the_staging_log_comes_from_an_address() {
     let (code, report) = staging(&format!("{address}/log"), json!({"lines": 2}));
     assert_eq!((code, &report["result"]["text"]), (0, &json!("row 898\nrow 899")), "{report}");
     for (source, want) in [
-        (format!("{address}/moved"), "redirected to https://login.example.org/?next=1"),
+        (format!("{address}/moved"), "redirects to https://login.example.org/?next=1"),
         (format!("{address}/gone"), "HTTP 503"),
         ("http://user:hidden@127.0.0.1:1/log".to_owned(), "Cannot reach"),
     ] {

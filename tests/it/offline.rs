@@ -270,7 +270,7 @@ fn tests_are_told_with_their_count_and_a_place_with_its_lines() {
         .env("POINTSMAN_MODE", "auto")
         .file("Makefile", &format!("test:\n\t@{ran}\nlint:\n\t@printf 'src/a.rs:9: odd\\n'; false\n"));
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run the tests").see("y yes").keys("y").see("make test ran: 3 passed in 0.1s.").prompt();
+    terminal.line("run the tests").see("y yes").keys("y").see("Ran make test: 3 passed in 0.1s.").prompt();
     terminal.line("run the linter").see("y yes").keys("y").see("show src/a.rs:5-13").prompt();
     assert_eq!(terminal.leave(), 0);
 }

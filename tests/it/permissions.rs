@@ -400,7 +400,7 @@ fn the_other_names_of_a_file_are_said_and_keep_what_it_was() {
         std::fs::hard_link(project.path("a.txt"), project.path("b.txt")).expect("a second name");
         project
     };
-    let said = "a.txt has other names (hard links)";
+    let said = "a.txt has hard links";
     let project = linked("edits");
     let ran = project.run(&["-p", "edit a.txt so that it says two"]);
     assert!(ran.code == 0 && ran.err.contains(said), "{}", ran.err);

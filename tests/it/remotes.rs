@@ -157,7 +157,7 @@ fn no_hook_of_ours_runs_and_one_over_there_is_heard() {
     let told = ["origin declined main (pre-receive hook declined)", "Main takes reviews only."];
     fails(&project, "git_push", "{}", &told);
     let german = project.env("POINTSMAN_LANG", "de");
-    fails(&german, "git_push", "{}", &["origin lehnt main ab", "Main takes reviews only."]);
+    fails(&german, "git_push", "{}", &["origin hat main abgelehnt", "Main takes reviews only."]);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn each_reason_not_to_push_says_what_is_next() {
     somebody_pushes(&project, "b.txt", "b\n");
     project.write("a.txt", "mine\n");
     commit(&project, ".", "Mine");
-    fails(&project, "git_push", "{}", &["origin has commits on main that are not here", "Pull first"]);
+    fails(&project, "git_push", "{}", &["origin has commits on main that are missing here", "Pull first"]);
     git(&project, ".", "switch -q --detach");
     fails(&project, "git_push", "{}", &["HEAD is detached", "git switch -c NAME"]);
     git(&project, ".", "switch -q main");
@@ -322,7 +322,7 @@ fn a_remote_that_is_silent_is_not_waited_for_without_end() {
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "600");
     git(&project, ".", "config core.sshCommand ssh-of-ours");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("push").see("names programs for it: core.sshcommand").see("y yes");
+    terminal.line("push").see("names programs for this: core.sshcommand").see("y yes");
     terminal.keys("y").see("→ yes").keys("\u{1b}").see("Stopped.").prompt();
     assert_eq!(terminal.leave(), 0);
 }
@@ -345,7 +345,7 @@ fn in_a_terminal(lang: &str, columns: u16, push: &str, words: [&str; 5]) {
     terminal.until(words[3], |screen| bare(screen).contains(&bare(words[3]))).prompt();
     git(&project, ".", "config pull.rebase false");
     terminal.line(words[4]).see_times(words[0], 3).see(words[1]).keys(yes).see("/undo ·").prompt();
-    terminal.turn("/undo").see("git pull'").see("git reset --keep");
+    terminal.turn("/undo").see("git pull").see("git reset --keep");
     assert_eq!(terminal.leave(), 0);
     assert_eq!(git(&project, ".", "rev-list --count --merges HEAD"), "1");
 }

@@ -279,7 +279,7 @@ fn git_shows_stages_and_commits() {
 fn git_says_what_is_missing() {
     let bench = Bench::new();
     let none = bench.call("git_status", "{}");
-    assert!(!none.ok && none.text.contains("no git repository"), "{}", none.text);
+    assert!(!none.ok && none.text.contains("not a git repository"), "{}", none.text);
     let bench = Bench::new().repository();
     bench
         .call("bash_execute", r#"{"command":"git config --unset user.email; echo x >a.txt; git add a.txt"}"#);
@@ -332,7 +332,7 @@ fn facts_are_kept_and_found() {
     assert!(bench.call("memory_remember", r#"{"text":" tabs, not spaces "}"#).ok);
     assert_eq!(bench.call("memory_remember", r#"{"text":"tabs, not spaces"}"#).summary, "schon bekannt");
     assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).text, "tabs, not spaces");
-    assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Eintrag");
+    assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Notiz");
     assert!(bench.call("memory_search", r#"{"query":"lines"}"#).text.contains("lines"));
     assert_eq!(bench.call("memory_readToday", "{}").text, "tabs, not spaces");
     assert!(bench.try_call("memory_remember", r#"{"text":""}"#).is_err());

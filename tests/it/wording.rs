@@ -176,7 +176,7 @@ fn without_a_model_failures_are_told_and_looked_into() {
     terminal.see("1 Look at src/main.rs:3").see("2 Show the full output").prompt();
     // What was seen is not said again; where some of it was cut, all of it can be read.
     terminal.see("failed: src/main.rs:3. Exit code 1.").see_times("│ 150", 1);
-    terminal.turn("run seq 1 500").see("more lines, Ctrl-O shows all").see("seq 1 500 ran.\n");
+    terminal.turn("run seq 1 500").see("more lines, Ctrl-O shows all").see("Ran seq 1 500.\n");
     terminal.turn("run false").see("false failed: Exit code 1.");
     terminal.turn("cd .").see("!cd .").see_times("Show the full output", 2);
     assert_eq!(terminal.leave(), 0);

@@ -144,8 +144,7 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
     let examples = rows::rows().iter().flat_map(|row| &row.examples);
     let examples = fold(&examples.map(|both| both[lang as usize].as_str()).collect::<Vec<_>>().join(" "));
     let is_known = |word: &str| {
-        let is_named = word.len() > 3 && !rows::is_prose(&fold(word), lang);
-        is_named && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == fold(word))
+        word.len() > 3 && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == fold(word))
     };
     let known = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
     let known: Vec<String> = known.map(|word| inline(word)).collect();
