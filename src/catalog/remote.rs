@@ -29,8 +29,8 @@ phrases! {
     NOTHING_NEW: "Nothing new, as far as is known locally.", "Nichts Neues, soweit lokal bekannt.";
     MORE: "  … and more", "  … und weitere";
     PROGRAMS:
-        "This repository's own configuration names programs for this: {keys}",
-        "Die Konfiguration dieses Repositorys nennt dafür Programme: {keys}";
+        "Programs named by this repository's configuration: {keys}",
+        "Programme aus der Konfiguration dieses Repositorys: {keys}";
     PUSHED:
         "Pushed {branch} → {remote}/{there}: {range} ({commits}).",
         "Gepusht: {branch} → {remote}/{there}: {range} ({commits}).";

@@ -51,7 +51,7 @@ const DE: Words = Words {
     done: "Fertig in",
     open: "Noch offen:",
     role: "Du bist",
-    refused: "unbekanntes Werkzeug",
+    refused: "nicht für diese Aufgabe",
     developer: "Entwickler",
     change: "So ändern?",
     yes: "j",

@@ -250,6 +250,6 @@ fn a_real_keyring_keeps_the_key() {
     std::fs::write(credentials(&project), "openai = { keyring = true }\n").expect("written");
     std::fs::set_permissions(credentials(&project), std::fs::Permissions::from_mode(0o600)).expect("a mode");
     let ran = project.run(&["-p", "what is HPOS?"]);
-    assert!(ran.code == 1 && ran.err.contains("does not give the key for openai"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("does not release the key for openai"), "{}", ran.err);
     assert_eq!(server.requests().len(), 1);
 }

@@ -80,7 +80,8 @@ fn an_edit_is_shown_in_colour_and_made_after_yes() {
 
 #[test]
 fn no_is_told_to_the_model() {
-    let (project, mut terminal) = editing("[[reply]]\nexpect = 'The user declined this call.'\ntext = 'Then not.'");
+    let (project, mut terminal) =
+        editing("[[reply]]\nexpect = 'The user declined this call.'\ntext = 'Then not.'");
     terminal.keys("n").see("Then not.").prompt();
     assert_eq!(project.read("a.txt"), "zero\none\nthree\n");
     assert_eq!(terminal.leave(), 0);

@@ -31,7 +31,12 @@ fn without_a_model() {
         .see("Keine Änderungen vorgenommen.")
         .prompt();
     assert!(project.path("notizen.md").exists());
-    terminal.line("/undo").see_times("Rückgängig machen? [j/N]", 2).keys("j").see("1 Änderung rückgängig gemacht.").prompt();
+    terminal
+        .line("/undo")
+        .see_times("Rückgängig machen? [j/N]", 2)
+        .keys("j")
+        .see("1 Änderung rückgängig gemacht.")
+        .prompt();
     assert!(!project.path("notizen.md").exists());
     terminal.turn("/hilfe").see("/help");
     terminal.turn("/why").see("Gleis: ").see("Regel: ").never("Track").never("Action").never("Strong");

@@ -185,7 +185,9 @@ fn the_last_run_is_told_with_what_failed() {
     let ran = status(&project, "{}");
     let said = text(&ran);
     assert!(
-        said.starts_with("Deploy #42 (run 7001): completed, failure; on main, triggered by push, 2026-11-22T10"),
+        said.starts_with(
+            "Deploy #42 (run 7001): completed, failure; on main, triggered by push, 2026-11-22T10"
+        ),
         "{said}"
     );
     assert!(

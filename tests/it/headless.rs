@@ -458,6 +458,10 @@ fn one_word_like_a_command_is_a_slip() {
     }
     for words in ["undo the last thing", "explain"] {
         let ran = project.run(&[words]);
-        assert!(ran.err.contains("needs a terminal") && !ran.err.contains("Did you mean"), "{words}: {}", ran.err);
+        assert!(
+            ran.err.contains("needs a terminal") && !ran.err.contains("Did you mean"),
+            "{words}: {}",
+            ran.err
+        );
     }
 }

@@ -322,7 +322,7 @@ fn a_remote_that_is_silent_is_not_waited_for_without_end() {
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "600");
     git(&project, ".", "config core.sshCommand ssh-of-ours");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("push").see("names programs for this: core.sshcommand").see("y yes");
+    terminal.line("push").see("configuration: core.sshcommand").see("y yes");
     terminal.keys("y").see("→ yes").keys("\u{1b}").see("Stopped.").prompt();
     assert_eq!(terminal.leave(), 0);
 }

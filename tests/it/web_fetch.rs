@@ -148,7 +148,7 @@ fn what_cannot_be_read_says_why_in_one_sentence() {
         ("/pdf-as-html", "is not text (PDF document)"),
         ("/zip-as-text", "is not text (ZIP archive)"),
         ("/gzip", "is compressed (gzip)"),
-        ("/gone", "There is nothing at"),
+        ("/gone", "Nothing found at"),
         ("/broken", "has a server error (500). Try again later."),
         ("/busy", "is rate limiting requests (429). Retry in 7 s."),
         ("/shut", "denied access (403)"),
@@ -486,7 +486,7 @@ fn what_holds_a_secret_does_not_go_out() {
     let script = format!(
         "[[reply]]\ncall = [{{ name = 'fs_readFile', arguments = {{ path = 'notes.txt' }} }}]\n\
          [[reply]]\ncall = [{{ name = 'web_fetch', arguments = {{ url = '{0}?k={secret}' }} }}, {{ name = 'web_search', arguments = {{ query = '{secret}' }} }}]\n\
-         [[reply]]\nexpect = 'nothing secret goes out'\ntext = 'Left out.'",
+         [[reply]]\nexpect = 'secrets never go to the web'\ntext = 'Left out.'",
         site.url("/")
     );
     let allow = format!("web({})", site.address);

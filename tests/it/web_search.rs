@@ -160,7 +160,7 @@ fn what_goes_wrong_is_one_sentence() {
             ("often", "is rate limiting requests (429). Retry in 12 s."),
             ("bad", "refused the request (422)"),
             ("broken", "has a server error (502)"),
-            ("page", "answered with text/html and no search results"),
+            ("page", "answered with text/html instead of search results"),
             ("moved", "refused the request (302)"),
             ("list", "no search results"),
         ] {

@@ -137,7 +137,7 @@ fn doctor_takes_a_directory_and_a_provider() {
     let ran = project.run(&["doctor", "--provider", "anthropic"]);
     assert!(
         ran.code == 1
-            && ran.out.contains("Run 'pointsman auth set anthropic', or set ANTHROPIC_API_KEY to it."),
+            && ran.out.contains("Run 'pointsman auth set anthropic', or set ANTHROPIC_API_KEY."),
         "{}",
         ran.out
     );
