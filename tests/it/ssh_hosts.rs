@@ -49,7 +49,10 @@ fn a_command_runs_there_as_it_was_written() {
     let (_, told) = call(&project, "staging", "exit 255", "");
     assert!(told.contains("either the connection to staging"), "{told}");
     let (code, told) = call(&project, "staging", "echo begun; sleep 60", r#","timeout_seconds":2"#);
-    assert!(code == 1 && told.contains("begun") && told.contains("may still be running on staging"), "{told}");
+    assert!(
+        code == 1 && told.contains("begun") && told.contains("may still be running on staging"),
+        "{told}"
+    );
     let (code, told) = call(&project, "staging", "a\0b", "");
     assert!(code != 0 && told.contains("`command` is no text"), "{told}");
 }

@@ -136,8 +136,7 @@ fn doctor_takes_a_directory_and_a_provider() {
     assert!(ran.code == 0 && ran.out.contains("local server"), "{} {}", ran.out, ran.err);
     let ran = project.run(&["doctor", "--provider", "anthropic"]);
     assert!(
-        ran.code == 1
-            && ran.out.contains("Run 'pointsman auth set anthropic', or set ANTHROPIC_API_KEY."),
+        ran.code == 1 && ran.out.contains("Run 'pointsman auth set anthropic', or set ANTHROPIC_API_KEY."),
         "{}",
         ran.out
     );
