@@ -162,7 +162,7 @@ fn what_goes_wrong_is_one_sentence() {
             ("broken", "has a server error (502)"),
             ("page", "answered with text/html instead of search results"),
             ("moved", "refused the request (302)"),
-            ("list", "no search results"),
+            ("list", "instead of search results"),
         ] {
             let ran = search(&project, &json!({ "query": query }), &[]);
             assert!(ran.code == 1 && ran.err.contains(want), "{service} {query}: {} {}", ran.out, ran.err);
