@@ -1,4 +1,4 @@
-//! The command line as types. Reading it decides nothing; `app` does.
+//! The command line as types. Nothing is decided here; `app` does that.
 
 use crate::policy::Sandbox;
 use crate::protocol::Mode;
@@ -25,13 +25,13 @@ pub struct Common {
     /// Language of interface and prompts: en, de or auto.
     #[arg(long, value_name = "LANG", global = true)]
     pub lang: Option<String>,
-    /// The vendor, such as anthropic, openrouter, ollama or offline.
+    /// The provider, such as anthropic, openrouter, ollama or offline.
     #[arg(long, value_name = "NAME", global = true)]
     pub provider: Option<String>,
-    /// The model, as its vendor names it.
+    /// The model, by its provider's name for it.
     #[arg(long, value_name = "NAME", global = true)]
     pub model: Option<String>,
-    /// Where the vendor's API answers.
+    /// Base URL of the provider's API.
     #[arg(long, value_name = "URL", global = true)]
     pub base_url: Option<String>,
 }
@@ -41,37 +41,37 @@ pub struct Talk {
     /// Start with this request.
     #[arg(value_name = "PROMPT")]
     pub start: Vec<String>,
-    /// Do this one request without a terminal and leave; - reads it from standard input.
+    /// Run this one request without a terminal and exit; - reads it from standard input.
     #[arg(short = 'p', long = "print", value_name = "PROMPT")]
     pub print: Option<String>,
-    /// What -p prints.
+    /// Output format of -p.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = OutputFormat::Text, requires = "print")]
     pub output_format: OutputFormat,
-    /// What -p reads: the prompt alone, or more on standard input.
+    /// Input format of -p.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = InputFormat::Text, requires = "print")]
     pub input_format: InputFormat,
-    /// In which words the lines of stream-json tell what happens.
+    /// Vocabulary of the stream-json events.
     #[arg(long, value_name = "WORDS", value_enum, default_value_t = Events::Recorded, requires = "print")]
     pub events: Events,
-    /// The answer is one JSON value that follows the schema in this file.
+    /// Answer with one JSON value that matches the schema in this file.
     #[arg(long, value_name = "FILE", requires = "print")]
     pub json_schema: Option<PathBuf>,
-    /// At most so many model replies.
+    /// Limit the number of model calls.
     #[arg(long, value_name = "N", requires = "print")]
     pub max_turns: Option<u32>,
-    /// Stop when the cost exceeds this many US dollars.
+    /// Limit the cost of the session, in US dollars.
     #[arg(long, value_name = "USD", allow_negative_numbers = true)]
     pub max_cost: Option<f64>,
-    /// Let what this rule names run unasked, such as 'bash(cargo test *)'; repeatable.
+    /// Allow what this rule matches, such as 'bash(cargo test *)'; repeatable.
     #[arg(long, value_name = "RULE", requires = "print")]
     pub allow: Vec<String>,
-    /// Go on with the project's latest session.
+    /// Resume the project's latest session.
     #[arg(long = "continue", conflicts_with = "resume")]
     pub go_on: bool,
-    /// Go on with this session, or pick one.
+    /// Resume this session, or choose one.
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "")]
     pub resume: Option<String>,
-    /// How much runs without a question: plan, ask, edits or auto.
+    /// What runs without asking: plan, ask, edits or auto.
     #[arg(long, value_name = "MODE")]
     pub mode: Option<String>,
 }
@@ -83,16 +83,16 @@ pub enum OutputFormat {
     Text,
     /// One JSON object at the end.
     Json,
-    /// One JSON object a line: what it begins with, what happens, how it ended.
+    /// One JSON object per line: the start, every event, the result.
     StreamJson,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum InputFormat {
-    /// The prompt, and what is piped in beside it.
+    /// The prompt, plus any text piped in.
     #[default]
     Text,
-    /// One JSON object a line: prompts, answers to questions, cancel.
+    /// One JSON object per line: prompts, answers to questions, cancel.
     StreamJson,
 }
 
@@ -101,51 +101,51 @@ pub enum Events {
     /// The events of the session as they are recorded.
     #[default]
     Recorded,
-    /// Steps, agents, tool calls and delegations, as a loop tells them.
+    /// Steps, agents, tool calls and delegations.
     Looper,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Classify inputs: which track, which triggers, which agent.
+    /// Show how requests would be routed.
     Route {
-        /// The input; without it, one line of standard input each.
+        /// The request; without it, each line of standard input is one.
         text: Vec<String>,
-        /// One JSON object per input.
+        /// Print one JSON object per request.
         #[arg(long)]
         json: bool,
-        /// Standard input holds one JSON string per line; implies --json.
+        /// Read one JSON string per line from standard input; implies --json.
         #[arg(long)]
         jsonl: bool,
     },
-    /// Show how a request would be planned, without doing anything.
+    /// Show the plan for a request without running it.
     Plan {
-        /// The request; several words are one request.
+        /// The request.
         #[arg(required = true)]
         text: Vec<String>,
-        /// One JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
-    /// Show what the guard would say, without doing anything.
+    /// Show what the guard would allow, ask about or block.
     Permissions {
         #[command(subcommand)]
         command: PermissionsCommand,
     },
-    /// List tools, or run one through guard, journal and undo.
+    /// List the tools, or run one with guard, journal and undo.
     Tool {
         #[command(subcommand)]
         command: ToolCommand,
     },
-    /// Take back the last change, or the last N.
+    /// Undo the last change, or the last N.
     Undo(UndoArgs),
-    /// Make undone changes again.
+    /// Redo undone changes.
     Redo(UndoArgs),
     /// List the project's sessions, or export one.
     Sessions {
         #[command(subcommand)]
         command: Option<SessionsCommand>,
-        /// One JSON array.
+        /// Print one JSON array.
         #[arg(long)]
         json: bool,
     },
@@ -154,36 +154,36 @@ pub enum Command {
         #[command(subcommand)]
         command: SessionsCommand,
     },
-    /// Show how requests were routed and how often that was overridden.
+    /// Show how requests were routed and how often you overrode that.
     Stats {
-        /// One JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
     /// Show each setting and where its value comes from.
     Config {
-        /// One JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
-    /// Check the installation and say what would be used.
+    /// Check the installation and show what would be used.
     Doctor,
-    /// Keep a vendor's key, list the keys there are, or remove one.
+    /// Store a provider's key, list the stored keys, or remove one.
     Auth {
         #[command(subcommand)]
         command: AuthCommand,
     },
-    /// Work in an editor that speaks the Agent Client Protocol, over standard input and output.
+    /// Serve an editor over the Agent Client Protocol, on standard input and output.
     Acp,
-    /// Work over HTTP on this machine: a page for the browser, an interface for programs.
+    /// Serve a web page and an HTTP API on this machine.
     Serve {
-        /// The port; any free one if absent.
+        /// The port; 0 picks a free one.
         #[arg(long, value_name = "N", default_value_t = 0)]
         port: u16,
     },
-    /// List the models of every provider that could be used.
+    /// List the models of every available provider.
     Models {
-        /// One JSON array.
+        /// Print one JSON array.
         #[arg(long)]
         json: bool,
     },
@@ -191,52 +191,52 @@ pub enum Command {
 
 #[derive(Debug, Subcommand)]
 pub enum AuthCommand {
-    /// Keep the key that is typed, unseen, or piped in.
+    /// Store a key, typed at a hidden prompt or piped in.
     Set {
-        /// Whose key, such as anthropic.
+        /// The provider, such as anthropic.
         name: String,
     },
     /// Show where each key comes from.
     List {
-        /// One JSON array.
+        /// Print one JSON array.
         #[arg(long)]
         json: bool,
     },
-    /// Remove a kept key.
+    /// Remove a stored key.
     Remove {
-        /// Whose key.
+        /// The provider.
         name: String,
     },
 }
 
 #[derive(Debug, Subcommand)]
 pub enum PermissionsCommand {
-    /// To a command: part by part, with the rule that decides.
+    /// Explain the verdict on a command, part by part.
     Explain {
-        /// The command, as one argument; without it, one line of standard input each.
+        /// The command, as one argument; without it, each line of standard input is one.
         #[arg(value_name = "CMD", conflicts_with = "jsonl")]
         line: Option<String>,
-        /// In this mode: plan, ask, edits or auto.
+        /// The mode: plan, ask, edits or auto.
         #[arg(long, value_name = "MODE", default_value = "ask", value_parser = mode)]
         mode: Mode,
-        /// As if the project were not trusted.
+        /// Treat the project as untrusted.
         #[arg(long)]
         untrusted: bool,
-        /// With so much sandbox: full, partial or none.
+        /// The sandbox available: full, partial or none.
         #[arg(long, value_name = "STATE", default_value = "full", value_parser = sandbox)]
         sandbox: Sandbox,
         #[command(flatten)]
         asked: Asked,
     },
-    /// To reading or writing a path.
+    /// Explain the verdict on reading or writing a path.
     Path {
-        /// The path, relative to the project; without it, one line of standard input each.
+        /// The path, relative to the project; without it, each line of standard input is one.
         #[arg(value_name = "P", conflicts_with = "jsonl")]
         path: Option<String>,
-        /// It would be read; the default.
+        /// For reading; the default.
         #[arg(long, conflicts_with = "write")]
         read: bool,
-        /// It would be written.
+        /// For writing.
         #[arg(long)]
         write: bool,
         #[command(flatten)]
@@ -246,49 +246,49 @@ pub enum PermissionsCommand {
 
 #[derive(Debug, Clone, Args)]
 pub struct Asked {
-    /// One JSON object per answer.
+    /// Print one JSON object per verdict.
     #[arg(long)]
     pub json: bool,
-    /// Standard input holds one JSON value per line; implies --json.
+    /// Read one JSON value per line from standard input; implies --json.
     #[arg(long)]
     pub jsonl: bool,
-    /// Judge as in this project.
+    /// Use this project.
     #[arg(long, value_name = "DIR")]
     pub project: Option<PathBuf>,
 }
 
 fn mode(text: &str) -> Result<Mode, String> {
-    Mode::parse(text).ok_or_else(|| "it is one of plan, ask, edits and auto".to_owned())
+    Mode::parse(text).ok_or_else(|| "use plan, ask, edits or auto".to_owned())
 }
 
 fn sandbox(text: &str) -> Result<Sandbox, String> {
-    Sandbox::parse(text).ok_or_else(|| "it is one of full, partial and none".to_owned())
+    Sandbox::parse(text).ok_or_else(|| "use full, partial or none".to_owned())
 }
 
 #[derive(Debug, Subcommand)]
 pub enum ToolCommand {
     /// List the tools.
     List {
-        /// Those not on offer here too.
+        /// Include unavailable tools.
         #[arg(long)]
         all: bool,
-        /// Those of this agent.
+        /// Only the tools of this agent.
         #[arg(long, value_name = "NAME")]
         agent: Option<String>,
-        /// One JSON array.
+        /// Print one JSON array.
         #[arg(long)]
         json: bool,
     },
     /// Run one tool.
     Run {
-        /// Its wire name, such as `fs_readFile`.
+        /// The tool's name, such as `fs_readFile`.
         name: String,
-        /// Its arguments, a JSON object.
+        /// The arguments, as a JSON object.
         arguments: String,
-        /// One JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
-        /// Answer the guard's question with yes.
+        /// Approve without asking.
         #[arg(long)]
         yes: bool,
     },
@@ -296,33 +296,33 @@ pub enum ToolCommand {
 
 #[derive(Debug, Clone, Args)]
 pub struct UndoArgs {
-    /// How many calls.
+    /// The number of changes.
     #[arg(default_value_t = 1)]
     pub count: u32,
-    /// In this session instead of the latest.
+    /// Use this session instead of the latest.
     #[arg(long, value_name = "ID")]
     pub session: Option<String>,
-    /// Show what would happen, change nothing.
+    /// Show what would happen, without changing anything.
     #[arg(long)]
     pub dry_run: bool,
-    /// Do not ask.
+    /// Run without asking.
     #[arg(long)]
     pub yes: bool,
-    /// One JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum SessionsCommand {
-    /// Write a session as one document.
+    /// Export a session as one document.
     Export {
-        /// Which session.
+        /// The session ID.
         id: String,
-        /// In which form.
+        /// The output format.
         #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
         format: ExportFormat,
-        /// Into this file instead of standard output; Markdown if its name ends in .md.
+        /// Write to this file instead of standard output; Markdown if its name ends in .md.
         #[arg(short = 'o', value_name = "FILE")]
         output: Option<PathBuf>,
     },

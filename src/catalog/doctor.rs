@@ -1,10 +1,10 @@
 //! What `doctor` says.
 
 phrases! {
-    WELL: "All is well.", "Alles in Ordnung.";
-    TROUBLES: "To look at: {count}.", "Anzusehen: {count}.";
+    WELL: "No problems found.", "Keine Probleme gefunden.";
+    TROUBLES: "{count} {count:problem|problems} found.", "{count} {count:Problem|Probleme} gefunden.";
     PROJECT: "project", "Projekt";
-    STATE: "state", "Ablage";
+    STATE: "state", "Zustand";
     CONFIG: "configuration", "Konfiguration";
     MODEL: "model", "Modell";
     FALLBACK: "fallback", "Ersatz";
@@ -17,17 +17,17 @@ phrases! {
     TERMINAL: "terminal", "Terminal";
     LANGUAGE: "language", "Sprache";
     NO_CONFIG: "none yet: {path}", "noch keine: {path}";
-    SANDBOX_NONE: "none: all but read-only commands ask", "keine: nur lesende Befehle fragen nicht";
+    SANDBOX_NONE: "none: everything but read-only commands asks first", "keine: alles außer rein lesenden Befehlen fragt vorher";
     MISSING: "not found", "nicht gefunden";
-    MISSING_SHELL: "Install bash: commands run in it.", "bash installieren: Befehle laufen darin.";
-    MISSING_GIT: "Install git to see changes.", "git installieren, um Änderungen zu sehen.";
+    MISSING_SHELL: "Install bash: commands run in it.", "Installiere bash: Befehle laufen darin.";
+    MISSING_GIT: "Install git to track changes.", "Installiere Git, um Änderungen zu verfolgen.";
     READ_ONLY:
-        "{path} cannot be written: sessions and undo would be lost",
-        "{path} ist nicht beschreibbar: Sitzungen und Rücknahme gingen verloren";
-    READ_ONLY_HINT: "Make it writable or set XDG_STATE_HOME.", "Freigeben oder XDG_STATE_HOME setzen.";
+        "{path} is not writable: sessions and undo would be lost",
+        "{path} ist nicht beschreibbar: Sitzungen und Undo gingen verloren";
+    READ_ONLY_HINT: "Make it writable, or set XDG_STATE_HOME.", "Mache es beschreibbar oder setze XDG_STATE_HOME.";
     OFFLINE:
-        "offline: carries out direct requests by rules, no key needed",
-        "offline: führt direkte Aufträge nach Regeln aus, ohne Schlüssel";
+        "offline: built-in rules carry out direct requests, no key needed",
+        "offline: eingebaute Regeln führen direkte Anfragen aus, ohne Schlüssel";
     YES: "yes", "ja";
     NO: "no", "nein";
 }

@@ -3,86 +3,80 @@
 use super::Lang;
 
 phrases! {
-    NO_AGENT: "There is no agent '{name}'.", "Einen Agenten „{name}“ gibt es nicht.";
-    NO_AGENT_HINT: "There are: {names}.", "Es gibt: {names}.";
+    NO_AGENT: "There is no agent '{name}'.", "Den Agenten „{name}“ gibt es nicht.";
+    NO_AGENT_HINT: "Use one of: {names}.", "Verfügbar: {names}.";
     ITERATIONS:
         "Stopped after {count} model replies, the limit for one turn. Raise it with limits.iterations or --max-turns.",
-        "Nach {count} Antworten des Modells angehalten, der Grenze für einen Zug. limits.iterations oder --max-turns erhöht sie.";
+        "Nach {count} Antworten des Modells angehalten, der Grenze für eine Runde. limits.iterations oder --max-turns erhöht sie.";
     ITERATIONS_ASK:
         "The model has replied {count} times in this turn and is not done. Let it go on?",
-        "Das Modell hat in diesem Zug {count}-mal geantwortet und ist nicht fertig. Weitermachen lassen?";
-    TOO_MANY_REPLIES: "The limit of replies was reached.", "Die Grenze der Antworten war erreicht.";
-    MODEL_DECLINED: "The model declined.", "Das Modell hat abgelehnt.";
+        "Das Modell hat in dieser Runde {count}-mal geantwortet und ist nicht fertig. Weitermachen lassen?";
+    TOO_MANY_REPLIES: "Reached the limit of model calls.", "Das Limit an Modellaufrufen ist erreicht.";
+    MODEL_DECLINED: "The model declined to answer.", "Das Modell hat die Antwort verweigert.";
     SENT_BACK:
         "That went back to the model to be put right.",
         "Das ging zum Nachbessern an das Modell zurück.";
     COST_LIMIT:
-        "The next request could cost ${cost}, and ${spent} of the limit of ${limit} is spent.",
-        "Die nächste Anfrage könnte {cost} $ kosten, und {spent} $ der Grenze von {limit} $ sind ausgegeben.";
-    FALLS_BACK: "{reason} {model} takes over.", "{reason} {model} übernimmt.";
-    SEES_NOTHING:
-        "{reason} {model} goes on without the pictures.",
-        "{reason} {model} macht ohne die Bilder weiter.";
+        "The next request could cost ${cost}; ${spent} of the ${limit} limit is spent.",
+        "Die nächste Anfrage könnte {cost} $ kosten; {spent} $ vom Limit {limit} $ sind verbraucht.";
+    FALLS_BACK: "{reason} Switching to {model}.", "{reason} Wechsel zu {model}.";
+    SEES_NOTHING: "{reason} Continuing with {model}, without the images.", "{reason} Weiter mit {model}, ohne die Bilder.";
     NO_PRICE:
-        "The price of {model} is not known, so the limit of ${limit} cannot be held for it.",
-        "Der Preis von {model} ist nicht bekannt, darum lässt sich die Grenze von {limit} $ dafür nicht halten.";
+        "The price of {model} is unknown, so the ${limit} limit cannot be enforced for it.",
+        "Der Preis von {model} ist unbekannt, deshalb lässt sich das Limit von {limit} $ dafür nicht einhalten.";
     NO_SUMMARY:
-        "The earlier part could not be summarised, its beginning and end stand for it. {why}",
-        "Der frühere Teil ließ sich nicht zusammenfassen, sein Anfang und Ende stehen dafür. {why}";
-    COST_LIMIT_HINT: "Raise limits.cost_usd, or ask for less.", "limits.cost_usd erhöhen oder enger fragen.";
+        "Could not summarise the earlier part; only its beginning and end are kept. {why}",
+        "Der frühere Teil ließ sich nicht zusammenfassen; nur Anfang und Ende bleiben. {why}";
+    COST_LIMIT_HINT:
+        "Raise limits.cost_usd, or send a smaller request.",
+        "Erhöhe limits.cost_usd oder stelle eine kleinere Anfrage.";
     HINT_KEY:
-        "Give it the right key, or start with --provider offline.",
-        "Den richtigen Schlüssel angeben oder mit --provider offline starten.";
-    HINT_BILLING: "Check the credit, or switch with {switch}.", "Guthaben prüfen oder mit {switch} wechseln.";
+        "Set a valid key, or start with --provider offline.",
+        "Setze einen gültigen Schlüssel oder starte mit --provider offline.";
+    HINT_BILLING: "Check your credit, or switch with {switch}.", "Prüfe dein Guthaben oder wechsle mit {switch}.";
     HINT_OVERFLOW:
-        "Start anew with /clear, or take a model with a larger context.",
-        "Mit /clear neu beginnen oder ein Modell mit größerem Kontext nehmen.";
+        "Start over with /clear, or use a model with a larger context window.",
+        "Beginne mit /clear neu oder nimm ein Modell mit größerem Kontext.";
     HINT_UNREACHABLE:
         "Check the network and the base URL, or start with --provider offline.",
-        "Netz und Basis-URL prüfen oder mit --provider offline starten.";
-    HINT_LATER: "Try again later, or switch with {switch}.", "Später noch einmal, oder mit {switch} wechseln.";
-    HINT_MODEL: "Rephrase it, or switch with {switch}.", "Anders stellen oder mit {switch} wechseln.";
+        "Prüfe Netzwerk und Basis-URL oder starte mit --provider offline.";
+    HINT_LATER: "Try again later, or switch with {switch}.", "Versuche es später noch einmal oder wechsle mit {switch}.";
+    HINT_MODEL: "Rephrase the request, or switch with {switch}.", "Formuliere die Anfrage anders oder wechsle mit {switch}.";
     SECRET_TO_WEB:
-        "That holds a secret, and nothing secret goes out to the web. Leave it out.",
-        "Darin steht ein Geheimnis, und ins Web geht keins. Lass es weg.";
+        "Not sent: this contains a secret, and secrets never go to the web. Leave it out.",
+        "Nicht gesendet: Darin steht ein Geheimnis, und Geheimnisse gehen nie ins Web. Lass es weg.";
     UNKNOWN_SECRET:
-        "{mark} stands for a secret of an earlier run, which is no longer known. Read where it stands again, then repeat the call.",
-        "{mark} steht für ein Geheimnis aus einem früheren Lauf, das nicht mehr bekannt ist. Lies noch einmal, wo es steht, und wiederhole den Aufruf.";
+        "{mark} stands for a secret from an earlier run that is no longer known. Read the file that holds it again, then repeat the call.",
+        "{mark} steht für ein Geheimnis aus einem früheren Lauf, das nicht mehr bekannt ist. Lies die Stelle, an der es steht, noch einmal und wiederhole den Aufruf.";
     STANDS_FOR:
-        "{mark} stands for a secret of {count} characters; what runs has the secret itself.",
-        "{mark} steht für ein Geheimnis von {count} Zeichen; ausgeführt wird mit dem Geheimnis selbst.";
+        "{mark} stands for a secret of {count} {count:character|characters}; the command gets the real value.",
+        "{mark} steht für ein Geheimnis mit {count} Zeichen; ausgeführt wird mit dem echten Wert.";
     OTHER_NAMES:
-        "{path} has other names (hard links): they keep what it was and are a file of their own from now on.",
-        "{path} hat weitere Namen (harte Links): Sie behalten den alten Inhalt und sind danach eine Datei für sich.";
-    RUNS_OUTSIDE:
-        "It would run in '{what}', outside the project. {why}",
-        "Das liefe in '{what}', außerhalb des Projekts. {why}";
-    NO_WAY_BACK:
-        "{why} /undo cannot take that back.",
-        "{why} /undo nimmt das nicht zurück.";
-    SHELL_MOVED: "The next ! line starts in {what}.", "Die nächste !-Zeile beginnt in {what}.";
+        "{path} has hard links: the other names keep the old content.",
+        "{path} hat harte Links: Die anderen Namen behalten den alten Inhalt.";
+    RUNS_OUTSIDE: "Runs in '{what}', outside the project. {why}", "Läuft in „{what}“, außerhalb des Projekts. {why}";
+    NO_WAY_BACK: "{why} /undo cannot revert it.", "{why} /undo kann das nicht rückgängig machen.";
+    SHELL_MOVED: "The next ! command starts in {what}.", "Der nächste !-Befehl startet in {what}.";
     SHELL_MOVED_OUTSIDE:
-        "The next ! line starts in {what}, outside the project. Only ! lines do.",
-        "Die nächste !-Zeile beginnt in {what}, außerhalb des Projekts. Das gilt nur für !-Zeilen.";
+        "The next ! command starts in {what}, outside the project. This affects ! commands only.",
+        "Der nächste !-Befehl startet in {what}, außerhalb des Projekts. Das gilt nur für !-Befehle.";
     NOT_RUN: "Not run: {why} (rule {rule})", "Nicht ausgeführt: {why} (Regel {rule})";
     NOT_RUN_SHORT: "not run: {rule}", "nicht ausgeführt: {rule}";
     UNATTENDED:
-        "{why} Nobody is there to approve it; go on without it and say what is missing.",
-        "{why} Niemand ist da, der zustimmen könnte; mach ohne weiter und sag, was fehlt.";
+        "{why} Nobody is here to approve it; continue without it and say what is missing.",
+        "{why} Niemand ist da, der es genehmigen könnte; mach ohne weiter und sag, was fehlt.";
     DECLINED:
-        "The user said no. Do not try it another way; ask or go on without it.",
-        "Die Person hat abgelehnt. Versuch es nicht auf anderem Weg; frag nach oder mach ohne weiter.";
+        "The user declined this call. Do not try it another way; ask, or continue without it.",
+        "Der Benutzer hat diesen Aufruf abgelehnt. Versuch es nicht auf anderem Weg; frag nach oder mach ohne weiter.";
     DECLINED_SHORT: "declined", "abgelehnt";
-    DECLINED_WORD: "The user said no, and: {word}", "Die Person hat abgelehnt und sagt: {word}";
-    NO_SUCH_TOOL:
-        "There is no tool '{name}' here. Use one of: {names}",
-        "Ein Werkzeug „{name}“ gibt es hier nicht. Nimm eines von: {names}";
-    WITHHELD: "Not possible here: {why}.", "Hier nicht möglich: {why}.";
-    FOR_AGENTS: "for agents that work for each other", "für Agenten, die füreinander arbeiten";
+    DECLINED_WORD: "The user declined this call and said: {word}", "Der Benutzer hat diesen Aufruf abgelehnt und sagt: {word}";
+    NO_SUCH_TOOL: "There is no tool '{name}'. Use one of: {names}", "Das Werkzeug „{name}“ gibt es nicht. Nimm eines von: {names}";
+    WITHHELD: "Not available here: {why}.", "Hier nicht verfügbar: {why}.";
+    FOR_AGENTS: "only agents working for another agent can use it", "nur für Agenten, die für einen anderen arbeiten";
     ANOTHERS_TOOL:
-        "'{name}' is {owner}'s and not for this work, which may call: {names}. Go on without it, or say what is missing.",
-        "„{name}“ gehört {owner} und nicht zu dieser Arbeit, die aufrufen darf: {names}. Mach ohne weiter oder sag, was fehlt.";
-    ANOTHERS_TOOL_SHORT: "not among its tools", "nicht unter seinen Werkzeugen";
+        "'{name}' belongs to {owner}. This task can use: {names}. Continue without it, or say what is missing.",
+        "„{name}“ gehört zu {owner}. Diese Aufgabe kann nutzen: {names}. Mach ohne weiter oder sag, was fehlt.";
+    ANOTHERS_TOOL_SHORT: "not for this task", "nicht für diese Aufgabe";
     ONLY_ANSWER:
         "The user asked for an answer without tools. Answer from what you know.",
         "Gefragt ist eine Antwort ohne Werkzeuge. Antworte aus dem, was du weißt.";
@@ -92,56 +86,50 @@ phrases! {
         "Eine Familie „{name}“ gibt es hier nicht. Die Beschreibung von moreTools nennt sie.";
     FAMILY_ADDED: "On offer from now on: {names}", "Ab jetzt verfügbar: {names}";
     SAME_CALL:
-        "This very call was made before with the result that stands above, and nothing has changed since. Go on from that result, or answer.",
-        "Genau dieser Aufruf steht mit seinem Ergebnis schon oben, und seither hat sich nichts geändert. Mach mit dem Ergebnis weiter oder antworte.";
+        "You already made this exact call; its result is above, and nothing has changed since. Continue from that result, or answer.",
+        "Genau diesen Aufruf gab es schon; sein Ergebnis steht oben, und seitdem hat sich nichts geändert. Mach damit weiter oder antworte.";
     DONE_UNNOTED:
-        "{done} That is done, only the note of it is not: {why} Do not repeat it.",
-        "{done} Das ist getan, nur der Vermerk fehlt: {why} Nicht noch einmal machen.";
-    SAME_CALL_SHORT: "same call again", "derselbe Aufruf";
-    NO_SUCH_TOOL_SHORT: "no such tool", "unbekanntes Werkzeug";
+        "{done} It is done, but could not be recorded: {why} Do not repeat it.",
+        "{done} Es ist erledigt, ließ sich aber nicht aufzeichnen: {why} Wiederhole es nicht.";
+    SAME_CALL_SHORT: "repeated call", "wiederholter Aufruf";
+    NO_SUCH_TOOL_SHORT: "unknown tool", "unbekanntes Werkzeug";
     TOOL_FAILED_TOO_OFTEN:
-        "'{name}' failed more than {count} times in a row in this turn and is not tried again. Find another way or say what is missing.",
-        "„{name}“ ist in diesem Zug mehr als {count}-mal hintereinander gescheitert und wird nicht noch einmal versucht. Finde einen anderen Weg oder sag, was fehlt.";
-    NOT_ATTACHED:
-        "Not read along, since it does not exist: {names}",
-        "Nicht mitgelesen, denn das gibt es nicht: {names}";
-    ATTACHED: "Read along: {names}", "Mitgelesen: {names}";
+        "'{name}' failed more than {count} {count:time|times} in a row in this turn and will not run again. Try another approach, or say what is missing.",
+        "„{name}“ ist in dieser Runde mehr als {count}-mal hintereinander fehlgeschlagen und läuft nicht noch einmal. Geh anders vor oder sag, was fehlt.";
+    NOT_ATTACHED: "Not attached, file not found: {names}", "Nicht angehängt, Datei nicht gefunden: {names}";
+    ATTACHED: "Attached {names}", "Angehängt: {names}";
     GAVE_UP:
-        "Stopped: '{name}' kept failing, and the model went on calling it. Say it differently, or do this step yourself.",
-        "Angehalten: „{name}“ scheiterte immer wieder, und das Modell rief es weiter auf. Sag es anders oder mach diesen Schritt selbst.";
+        "Stopped: '{name}' kept failing. Rephrase the request, or do this step yourself.",
+        "Angehalten: „{name}“ schlug immer wieder fehl. Formuliere die Anfrage anders oder mach diesen Schritt selbst.";
     /// Of a reply that broke off; a sentence says how it goes on.
-    KEPT: "{reason} What arrived is kept.", "{reason} Was ankam, bleibt.";
+    KEPT: "{reason} The partial reply is kept.", "{reason} Was schon da ist, bleibt erhalten.";
     ASKED_TO_WAIT:
-        "{reason} It asks to wait {minutes} min, which is too long to wait here.",
-        "{reason} {minutes} min Pause sind verlangt, zu lang, um hier zu warten.";
+        "{reason} The server asks to wait {minutes} min, which is too long to wait here.",
+        "{reason} Der Server verlangt {minutes} min Wartezeit; das ist hier zu lang.";
     EMPTY_REPLY: "The model sent an empty reply.", "Das Modell hat eine leere Antwort geschickt.";
-    TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft gescheitert";
-    BAD_ARGUMENTS_SHORT: "bad arguments", "falsche Argumente";
-    DID_NOT_STOP: "The tool did not stop when asked to.", "Das Werkzeug hielt auf Wunsch nicht an.";
-    CANCELLED: "Cancelled by the user.", "Von der Person abgebrochen.";
+    TOOL_FAILED_TOO_OFTEN_SHORT: "failed too often", "zu oft fehlgeschlagen";
+    BAD_ARGUMENTS_SHORT: "invalid arguments", "ungültige Argumente";
+    DID_NOT_STOP: "The tool did not stop when asked to.", "Das Werkzeug ließ sich nicht anhalten.";
+    CANCELLED: "Cancelled by the user.", "Vom Benutzer abgebrochen.";
     CANCELLED_SHORT: "cancelled", "abgebrochen";
     NEEDS_ACTION_DONE:
-        "Granted: the tools for it are on offer now. Carry out the request.",
-        "Gewährt: Die Werkzeuge dafür stehen jetzt bereit. Führe die Anfrage aus.";
+        "The tools for this are available now. Carry out the request.",
+        "Die Werkzeuge dafür stehen jetzt bereit. Führe die Anfrage aus.";
     NOBODY_ANSWERS:
-        "Nobody is there to answer. Decide by the safest reading, or say what you would have to know.",
-        "Niemand ist da, der antworten könnte. Entscheide nach der sichersten Lesart oder sag, was du wissen müsstest.";
-    NOBODY_SHORT: "nobody there", "niemand da";
+        "Nobody is here to answer. Take the safest reading, or say what you need to know.",
+        "Niemand ist da, der antworten könnte. Nimm die sicherste Lesart oder sag, was du wissen musst.";
+    NOBODY_SHORT: "nobody to ask", "niemand da";
     NO_ANSWER: "no answer", "keine Antwort";
-    TYPED_YES:
-        "{why}\n{what}\nType yes to run it all the same.",
-        "{why}\n{what}\nZum Ausführen trotzdem „ja“ eintippen.";
-    NOT_WORTH_ASKING:
-        "Not asked: it would take about {seconds} s.",
-        "Nicht gefragt: Es würde etwa {seconds} s dauern.";
+    TYPED_YES: "{why}\n{what}\nType yes to run it anyway.", "{why}\n{what}\nTippe „ja“, um es trotzdem auszuführen.";
+    NOT_WORTH_ASKING: "Skipped: it would take about {seconds} s.", "Übersprungen: Es würde etwa {seconds} s dauern.";
     YES: "yes", "ja";
     TOO_LATE: "No reply within {seconds} s.", "Keine Antwort innerhalb von {seconds} s.";
     ESCALATE_FAILURES:
-        "This has failed too often. Look at what was done and say how to go on.",
-        "Das ist zu oft gescheitert. Sieh dir an, was getan wurde, und sag, wie es weitergehen soll.";
+        "This has failed too often. Review what was done and decide how to continue.",
+        "Das ist zu oft fehlgeschlagen. Sieh dir an, was getan wurde, und entscheide, wie es weitergeht.";
     ESCALATE_SECURITY:
-        "This task touches security and failed. Look at what was done before going on.",
-        "Diese Aufgabe betrifft die Sicherheit und ist gescheitert. Sieh dir an, was getan wurde, bevor es weitergeht.";
+        "This task affects security and failed. Review what was done before continuing.",
+        "Diese Aufgabe betrifft die Sicherheit und ist fehlgeschlagen. Sieh dir an, was getan wurde, bevor es weitergeht.";
 }
 
 /// True for what a model is told of a call that a person declined.

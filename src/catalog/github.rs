@@ -6,69 +6,65 @@ phrases! {
         "Start a workflow on GitHub\nRepository: {repository}\nWorkflow: {workflow}\nBranch or tag: {ref}",
         "Einen Workflow auf GitHub starten\nRepository: {repository}\nWorkflow: {workflow}\nBranch oder Tag: {ref}";
     STARTED:
-        "{workflow} is started on {ref}. Its run shows up within seconds; ask for its status then.",
-        "{workflow} ist auf {ref} gestartet. Der Lauf erscheint in wenigen Sekunden; frag dann nach seinem Stand.";
+        "Started {workflow} on {ref}. The run appears within seconds; check its status then.",
+        "{workflow} auf {ref} gestartet. Der Lauf erscheint in wenigen Sekunden; frag dann seinen Status ab.";
     STARTED_SHORT: "started on {ref}", "gestartet auf {ref}";
     CHANGED:
-        "The branch is another one than when it was asked about. Nothing was started; call it again.",
-        "Der Branch ist ein anderer als bei der Frage. Nichts wurde gestartet; ruf es noch einmal auf.";
+        "Not started: the branch changed since the question. Call it again.",
+        "Nicht gestartet: Der Branch hat seit der Rückfrage gewechselt. Ruf es noch einmal auf.";
     CHANGED_SHORT: "the branch changed", "der Branch hat gewechselt";
     RUN:
-        "{name} #{number} (run {id}): {state}; on {branch}, by {event}, {at}.",
-        "{name} #{number} (Lauf {id}): {state}; auf {branch}, durch {event}, {at}.";
+        "{name} #{number} (run {id}): {state}; on {branch}, triggered by {event}, {at}.",
+        "{name} #{number} (Lauf {id}): {state}; auf {branch}, ausgelöst durch {event}, {at}.";
     RUN_SHORT: "run #{number}: {state}", "Lauf #{number}: {state}";
-    FAILED_JOB: "Failed: job '{job}'.", "Gescheitert: Job „{job}“.";
-    FAILED_STEPS: "Failed: job '{job}', step {steps}.", "Gescheitert: Job „{job}“, Schritt {steps}.";
-    NO_RUNS: "No workflow has run yet in {repository}.", "In {repository} lief noch kein Workflow.";
+    FAILED_JOB: "Failed: job '{job}'.", "Fehlgeschlagen: Job „{job}“.";
+    FAILED_STEPS: "Failed: job '{job}', step {steps}.", "Fehlgeschlagen: Job „{job}“, Schritt {steps}.";
+    NO_RUNS: "No workflow has run in {repository} yet.", "In {repository} lief noch kein Workflow.";
     NO_RUNS_SHORT: "no runs yet", "noch keine Läufe";
-    NO_WORKFLOW:
-        "There is no workflow '{name}' in {repository}.",
-        "Einen Workflow „{name}“ gibt es in {repository} nicht.";
-    WORKFLOWS: "There are: {names}.", "Es gibt: {names}.";
+    NO_WORKFLOW: "{repository} has no workflow '{name}'.", "In {repository} gibt es keinen Workflow „{name}“.";
+    WORKFLOWS: "Available: {names}.", "Verfügbar: {names}.";
     NO_WORKFLOWS: "It has none.", "Es hat keine.";
     NOT_FOUND:
-        "{repository} has no such thing on {base}, or the token may not see it: {said}. Check the name, and that the token may read this repository.",
-        "{repository} hat das auf {base} nicht, oder das Token darf es nicht sehen: {said}. Prüf den Namen, und ob das Token dieses Repository lesen darf.";
+        "Not found in {repository} on {base}, or not visible to the token: {said}. Check the name, and that the token can read this repository.",
+        "In {repository} auf {base} nicht gefunden oder für das Token nicht sichtbar: {said}. Prüfe den Namen, und ob das Token dieses Repository lesen darf.";
     NOT_FOUND_SHORT: "not found", "nicht gefunden";
     BAD_TOKEN:
-        "GitHub does not accept the token ({said}). The user puts a valid one into GITHUB_TOKEN.",
-        "GitHub nimmt das Token nicht an ({said}). Der Benutzer setzt ein gültiges in GITHUB_TOKEN.";
-    BAD_TOKEN_SHORT: "token not accepted", "Token nicht angenommen";
+        "GitHub rejected the token ({said}). The user sets a valid one in GITHUB_TOKEN.",
+        "GitHub hat das Token abgelehnt ({said}). Der Benutzer setzt ein gültiges in GITHUB_TOKEN.";
+    BAD_TOKEN_SHORT: "token rejected", "Token abgelehnt";
     FORBIDDEN:
-        "The token may not do this in {repository}: {said}. It needs the permission actions: read, and to start workflows actions: write.",
-        "Das Token darf das in {repository} nicht: {said}. Es braucht das Recht actions: read, zum Starten von Workflows actions: write.";
+        "The token lacks permission for this in {repository}: {said}. It needs actions: read, and actions: write to start workflows.",
+        "Dem Token fehlt dafür die Berechtigung in {repository}: {said}. Es braucht actions: read, zum Starten von Workflows actions: write.";
     FORBIDDEN_SHORT: "not permitted", "nicht erlaubt";
     RATE_LIMIT:
-        "GitHub takes no more requests with this token until {time}. {said}",
+        "GitHub accepts no more requests with this token until {time}. {said}",
         "GitHub nimmt mit diesem Token bis {time} keine Anfragen mehr an. {said}";
-    RATE_LIMIT_SHORT: "rate limit", "Anfragelimit";
+    RATE_LIMIT_SHORT: "rate limit", "Rate-Limit";
     UNPROCESSABLE:
-        "GitHub did not take this: {said}. A workflow starts this way only if its file, on that branch or tag, has the trigger workflow_dispatch, with the inputs it names there.",
-        "GitHub nahm das nicht an: {said}. Ein Workflow startet so nur, wenn seine Datei auf diesem Branch oder Tag den Auslöser workflow_dispatch hat, mit den dort genannten Eingaben.";
-    REFUSED: "GitHub refused with status {status}: {said}.", "GitHub lehnte mit Status {status} ab: {said}.";
+        "GitHub rejected this: {said}. To be started this way, the workflow file on that branch or tag needs the trigger workflow_dispatch and the inputs it declares there.",
+        "GitHub hat das abgelehnt: {said}. Um so zu starten, braucht die Workflow-Datei auf diesem Branch oder Tag den Trigger workflow_dispatch und die dort deklarierten Inputs.";
+    REFUSED: "GitHub refused with status {status}: {said}.", "GitHub hat mit Status {status} abgelehnt: {said}.";
     REFUSED_SHORT: "refused", "abgelehnt";
     GITHUB_FAILS:
-        "GitHub itself failed with status {status}. Nothing is known of what was asked for; try again later.",
-        "GitHub selbst scheiterte mit Status {status}. Was daraus wurde, ist nicht bekannt; versuch es später noch einmal.";
-    GITHUB_FAILS_SHORT: "GitHub fails", "GitHub scheitert";
+        "GitHub failed with status {status}; whether the request took effect is unknown. Try again later.",
+        "Fehler bei GitHub, Status {status}; ob die Anfrage gewirkt hat, ist nicht bekannt. Versuche es später noch einmal.";
+    GITHUB_FAILS_SHORT: "GitHub failed", "Fehler bei GitHub";
     MOVED:
-        "{repository} has moved, and the token is not sent after it. The user sets the new address: git remote set-url origin ADDRESS",
-        "{repository} ist umgezogen, und das Token wird nicht hinterhergeschickt. Der Benutzer setzt die neue Adresse: git remote set-url origin ADRESSE";
-    MOVED_SHORT: "the repository has moved", "das Repository ist umgezogen";
+        "{repository} has moved, and the token is not sent to the new address. The user sets it: git remote set-url origin ADDRESS",
+        "{repository} ist umgezogen, und das Token wird nicht an die neue Adresse gesendet. Der Benutzer setzt sie: git remote set-url origin ADRESSE";
+    MOVED_SHORT: "repository moved", "Repository umgezogen";
     NO_ANSWER:
-        "{base} answered with something that is not GitHub's interface (status {status}, {kind}). Check github.base_url, or whether a proxy wants a sign-in.",
-        "{base} antwortete mit etwas anderem als GitHubs Schnittstelle (Status {status}, {kind}). Prüf github.base_url, oder ob ein Proxy eine Anmeldung will.";
-    NO_ANSWER_SHORT: "no answer of GitHub", "keine Antwort von GitHub";
+        "{base} did not answer like GitHub's API (status {status}, {kind}). Check github.base_url, or whether a proxy requires a login.",
+        "{base} hat nicht wie die GitHub-API geantwortet (Status {status}, {kind}). Prüfe github.base_url, oder ob ein Proxy eine Anmeldung verlangt.";
+    NO_ANSWER_SHORT: "not GitHub's API", "keine GitHub-API";
     UNREACHABLE:
-        "{base} cannot be reached: {why}. Check the network, the proxy and github.base_url.",
-        "{base} ist nicht zu erreichen: {why}. Prüf das Netz, den Proxy und github.base_url.";
-    UNREACHABLE_SHORT: "GitHub is not reached", "GitHub nicht erreicht";
+        "Cannot reach {base}: {why}. Check the network, the proxy and github.base_url.",
+        "{base} ist nicht erreichbar: {why}. Prüfe Netzwerk, Proxy und github.base_url.";
+    UNREACHABLE_SHORT: "GitHub unreachable", "GitHub nicht erreichbar";
     SILENT: "no answer within {seconds} s", "keine Antwort in {seconds} s";
     STOPPED: "stopped", "abgebrochen";
-    NO_TOKEN:
-        "No token: put one into GITHUB_TOKEN or GH_TOKEN.",
-        "Kein Token: setz eines in GITHUB_TOKEN oder GH_TOKEN.";
+    NO_TOKEN: "no token: set GITHUB_TOKEN or GH_TOKEN", "kein Token: setze GITHUB_TOKEN oder GH_TOKEN";
     NO_REMOTE:
-        "No remote here is on github.com, or on the host that github.base_url names.",
-        "Kein Remote liegt hier auf github.com oder auf dem Host, den github.base_url nennt.";
+        "no remote is on github.com, or on the host in github.base_url",
+        "kein Remote liegt auf github.com oder auf dem Host aus github.base_url";
 }

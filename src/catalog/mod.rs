@@ -68,7 +68,7 @@ impl Lang {
     }
 }
 
-/// One sentence in every language; `{name}` marks a place to fill.
+/// One sentence in every language. `{name}` marks a place to fill; `{name:one|many}` chooses a word by that number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Phrase {
     pub en: &'static str,
@@ -79,7 +79,7 @@ impl Phrase {
     /// The sentence in that language, which has no place to fill.
     pub fn text(self, lang: Lang) -> &'static str {
         let text = self.form(lang);
-        debug_assert_eq!(places(text).next(), None, "nothing fills this place: {text}");
+        debug_assert!(split_place(text).is_none(), "nothing fills this place: {text}");
         text
     }
 
@@ -93,18 +93,51 @@ impl Phrase {
 
     /// The sentence with its places filled.
     pub fn say(self, lang: Lang, values: &[(&str, &dyn std::fmt::Display)]) -> String {
-        let mut text = self.form(lang).to_owned();
-        let unfilled = places(&text).find(|place| values.iter().all(|(name, _)| name != place));
-        debug_assert_eq!(unfilled, None, "nothing fills this place: {text}");
-        for (name, value) in values {
-            text = text.replace(&format!("{{{name}}}"), &value.to_string());
+        let (mut said, mut rest) = (String::new(), self.form(lang));
+        while let Some((before, place, behind)) = split_place(rest) {
+            let (name, words) =
+                place.split_once(':').map_or((place, None), |(name, words)| (name, Some(words)));
+            let value = values.iter().find(|(own, _)| *own == name).map(|(_, value)| value.to_string());
+            debug_assert!(value.is_some(), "nothing fills {name}: {rest}");
+            let value = value.unwrap_or_default();
+            said.push_str(before);
+            said.push_str(match words.and_then(|words| words.split_once('|')) {
+                Some((one, _)) if value == "1" => one,
+                Some((_, many)) => many,
+                None => &value,
+            });
+            rest = behind;
         }
-        text
+        said + rest
     }
 }
 
-/// The names of the places in a sentence.
-fn places(text: &str) -> impl Iterator<Item = &str> {
-    let inner = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
-    inner.filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
+/// What stands before the first place of a sentence, the place itself and what stands behind it.
+fn split_place(text: &str) -> Option<(&str, &str, &str)> {
+    text.match_indices('{').find_map(|(at, _)| {
+        let (place, behind) = text[at + 1..].split_once('}')?;
+        let name = place.split(':').next().filter(|name| !name.is_empty())?;
+        name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_').then_some((
+            &text[..at],
+            place,
+            behind,
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_chooses_its_word_and_a_value_is_not_read_again() {
+        let phrase = Phrase {
+            en: "{n} {n:file|files} in {place}, {\"json\": 1}",
+            de: "{n} {n:Datei|Dateien} in {place}, {\"json\": 1}",
+        };
+        let say = |lang, n: u32| phrase.say(lang, &[("n", &n), ("place", &"{n}")]);
+        assert_eq!(say(Lang::En, 1), "1 file in {n}, {\"json\": 1}");
+        assert_eq!(say(Lang::En, 0), "0 files in {n}, {\"json\": 1}");
+        assert_eq!(say(Lang::De, 2), "2 Dateien in {n}, {\"json\": 1}");
+    }
 }

@@ -9,48 +9,44 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
 const DONE: [(&str, Phrase, &str); 31] = [
-    ("list", phrase("These are the files:", "Das sind die Dateien:"), "changes help"),
     ("picture", phrase("{path}:", "{path}:"), "list changes"),
+    ("list", phrase("Files:", "Dateien:"), "changes help"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
-    ("find-files", phrase("Looked for {glob}:", "Gesucht nach {glob}:"), "list changes"),
-    ("search", phrase("Looked for {words}:", "Gesucht nach {words}:"), "list changes"),
-    ("replace", phrase("Changed {path}.", "{path} ist geändert."), "diff tests undo"),
-    ("folder", phrase("Made the folder {folder}.", "Der Ordner {folder} ist angelegt."), "list undo"),
-    ("create", phrase("Wrote {path}.", "{path} ist geschrieben."), "show changes undo"),
-    ("append", phrase("Added to {path}.", "An {path} angehängt."), "show diff undo"),
-    ("move", phrase("Moved {from} to {to}.", "{from} heißt jetzt {to}."), "show changes undo"),
-    ("delete", phrase("Deleted {path}.", "{path} ist gelöscht."), "undo changes"),
-    ("install", phrase("npm is done:", "npm ist fertig:"), "changes list"),
-    ("script", phrase("The script {script} ran:", "Das Skript {script} ist gelaufen:"), "changes list"),
-    ("processes", phrase("This is what pm2 runs:", "Das betreibt pm2:"), "list changes"),
-    ("process", phrase("This is how {process} does:", "So steht es um {process}:"), "list changes"),
-    ("process-logs", phrase("This was written last:", "Das kam zuletzt:"), "list changes"),
-    (
-        "staging-logs",
-        phrase("This is the end of the staging log:", "Das ist das Ende des Staging-Logs:"),
-        "list changes",
-    ),
-    ("check", phrase("{check} ran:", "{check} ist gelaufen:"), "changes list"),
-    ("run", phrase("{command} ran:", "{command} ist gelaufen:"), "changes tests"),
-    ("workflow", phrase("The workflow {workflow}:", "Der Workflow {workflow}:"), "runs changes"),
-    ("workflow-run", phrase("The run on GitHub:", "Der Lauf auf GitHub:"), "changes list"),
-    ("changes", phrase("This is what differs:", "Das sind die Unterschiede:"), "tests history"),
-    ("commit", phrase("Committed as {message}.", "Committet als {message}."), "history changes"),
-    ("push", phrase("The push worked:", "Der Push hat geklappt:"), "history changes"),
-    ("pull", phrase("The pull worked:", "Der Pull hat geklappt:"), "history tests"),
-    ("remote", phrase("{command} ran on {host}:", "{command} ist auf {host} gelaufen:"), "list help"),
+    ("find-files", phrase("Files matching {glob}:", "Dateien zu {glob}:"), "list changes"),
+    ("search", phrase("Matches for {words}:", "Treffer für {words}:"), "list changes"),
+    ("replace", phrase("Changed {path}.", "{path} geändert."), "diff tests undo"),
+    ("folder", phrase("Created directory {folder}.", "Verzeichnis {folder} angelegt."), "list undo"),
+    ("create", phrase("Created {path}.", "{path} angelegt."), "show changes undo"),
+    ("append", phrase("Appended to {path}.", "An {path} angehängt."), "show diff undo"),
+    ("move", phrase("Moved {from} to {to}.", "{from} nach {to} verschoben."), "show changes undo"),
+    ("delete", phrase("Deleted {path}.", "{path} gelöscht."), "undo changes"),
+    ("install", phrase("npm finished:", "npm ist fertig:"), "changes list"),
+    ("script", phrase("Ran script {script}:", "Skript {script} ausgeführt:"), "changes list"),
+    ("processes", phrase("pm2 processes:", "pm2-Prozesse:"), "list changes"),
+    ("process", phrase("Status of {process}:", "Status von {process}:"), "list changes"),
+    ("process-logs", phrase("Latest log lines:", "Letzte Log-Zeilen:"), "list changes"),
+    ("staging-logs", phrase("End of the staging log:", "Ende des Staging-Logs:"), "list changes"),
+    ("check", phrase("Ran {check}:", "{check} ausgeführt:"), "changes list"),
+    ("run", phrase("Ran {command}:", "{command} ausgeführt:"), "changes tests"),
+    ("workflow", phrase("Workflow {workflow}:", "Workflow {workflow}:"), "runs changes"),
+    ("workflow-run", phrase("Workflow run on GitHub:", "Workflow-Lauf auf GitHub:"), "changes list"),
+    ("changes", phrase("Changes:", "Änderungen:"), "tests history"),
+    ("commit", phrase("Committed: {message}", "Committet: {message}"), "history changes"),
+    ("push", phrase("Pushed:", "Gepusht:"), "history changes"),
+    ("pull", phrase("Pulled:", "Gepullt:"), "history tests"),
+    ("remote", phrase("Ran {command} on {host}:", "{command} auf {host} ausgeführt:"), "list help"),
     ("remember", phrase("Remembered: {note}", "Gemerkt: {note}"), "list changes"),
-    ("recall", phrase("This is what I noted:", "Das habe ich notiert:"), "list changes"),
-    ("web-search", phrase("Found for {query}:", "Gefunden zu {query}:"), "list help"),
+    ("recall", phrase("Notes:", "Notizen:"), "list changes"),
+    ("web-search", phrase("Results for {query}:", "Treffer für {query}:"), "list help"),
     ("fetch", phrase("Read {url}:", "{url} gelesen:"), "list help"),
     ("help", HELP, "list changes"),
 ];
 
 /// Next steps by name: what is shown and what is sent.
 const SUGGESTIONS: [(&str, Phrase, Phrase); 13] = [
-    ("place", phrase("Find out why: {path}", "Ursache: {path}"), phrase("show {path}", "zeige {path}")),
-    ("output", phrase("Read the whole output", "Ganze Ausgabe lesen"), phrase("/show", "/show")),
-    ("show", phrase("Show {path}", "{path} zeigen"), phrase("show {path}", "zeige {path}")),
+    ("place", phrase("Look at {path}", "{path} ansehen"), phrase("show {path}", "zeige {path}")),
+    ("output", phrase("Show the full output", "Ganze Ausgabe anzeigen"), phrase("/show", "/show")),
+    ("show", phrase("Show {path}", "{path} anzeigen"), phrase("show {path}", "zeige {path}")),
     (
         "todo",
         phrase("Find TODO in {path}", "TODO in {path} suchen"),
@@ -58,24 +54,24 @@ const SUGGESTIONS: [(&str, Phrase, Phrase); 13] = [
     ),
     (
         "changes",
-        phrase("See what changed", "Änderungen ansehen"),
+        phrase("Show changes", "Änderungen anzeigen"),
         phrase("what changed?", "was hat sich geändert?"),
     ),
-    ("diff", phrase("See the change in {path}", "Änderung in {path} ansehen"), phrase("/diff", "/diff")),
+    ("diff", phrase("Show the diff of {path}", "Diff von {path} anzeigen"), phrase("/diff", "/diff")),
     (
         "pending",
-        phrase("Show what would be committed", "Zeigen, was in den Commit käme"),
+        phrase("Show what would be committed", "Inhalt des Commits anzeigen"),
         phrase("/diff git", "/diff git"),
     ),
     (
         "runs",
-        phrase("See how it goes", "Sehen, wie es läuft"),
+        phrase("Check its status", "Status abfragen"),
         phrase(
             "what is the status of the last workflow run?",
             "wie ist der Stand des letzten Workflow-Laufs?",
         ),
     ),
-    ("undo", phrase("Take it back", "Rückgängig machen"), phrase("/undo", "/undo")),
+    ("undo", phrase("Undo", "Rückgängig machen"), phrase("/undo", "/undo")),
     ("tests", phrase("Run the tests", "Tests ausführen"), phrase("run the tests", "führe die Tests aus")),
     (
         "list",
@@ -85,7 +81,7 @@ const SUGGESTIONS: [(&str, Phrase, Phrase); 13] = [
     ("help", phrase("What can you do?", "Was kannst du?"), phrase("what can you do?", "was kannst du?")),
     (
         "history",
-        phrase("Show the last commits", "Letzte Commits zeigen"),
+        phrase("Show recent commits", "Letzte Commits anzeigen"),
         phrase("git log --oneline -n 10", "git log --oneline -n 10"),
     ),
 ];
@@ -126,7 +122,7 @@ const ACTS: [(&str, Phrase); 21] = [
     ("fs_readFile", phrase("Reading {what}", "Lesen von {what}")),
     ("fs_writeFile", phrase("Writing {what}", "Schreiben von {what}")),
     ("fs_edit", phrase("Changing {what}", "Ändern von {what}")),
-    ("fs_mkdir", phrase("Making the folder {what}", "Anlegen von {what}")),
+    ("fs_mkdir", phrase("Creating {what}", "Anlegen von {what}")),
     ("fs_move", phrase("Moving {what}", "Verschieben von {what}")),
     ("fs_delete", phrase("Deleting {what}", "Löschen von {what}")),
     ("fs_listFiles", phrase("Listing {what}", "Auflisten von {what}")),
@@ -166,99 +162,97 @@ const FOR_PEOPLE: [(Phrase, Phrase); 7] = [
     (phrase(" Read the file again.", " Lies die Datei noch einmal."), phrase("", "")),
     (
         phrase(
-            "Add the lines around it until it is unique, or set replace_all.",
-            "Nimm Zeilen darum herum dazu, bis es eindeutig ist, oder setz replace_all.",
+            "Include the lines around it to make it unique, or set replace_all.",
+            "Nimm umliegende Zeilen dazu, bis es eindeutig ist, oder setze replace_all.",
         ),
-        phrase("Quote more of it, or say `replace all`.", "Nenne mehr davon, oder sag `ersetze alle`."),
+        phrase("Quote more of it, or say `replace all`.", "Zitiere mehr davon oder sag `ersetze alle`."),
     ),
     (
         phrase(
-            "You know its present state now: send the call again if it still fits.",
-            "Den jetzigen Stand kennst du damit: Schick den Aufruf noch einmal, wenn er noch passt.",
+            "This is its current state: repeat the call if it still fits.",
+            "Das ist der aktuelle Stand: Wiederhole den Aufruf, wenn er noch passt.",
         ),
-        phrase("Say it again if it still fits.", "Sag es noch einmal, wenn es noch passt."),
+        phrase("Repeat the request if it still fits.", "Wiederhole die Anfrage, wenn sie noch passt."),
     ),
     (
         phrase(
-            "Give in `paths` what to commit; [\".\"] is everything. Nothing was done.",
-            "Gib in `paths` an, was in den Commit soll; [\".\"] ist alles. Es ist nichts geschehen.",
+            "List what to commit in `paths`; [\".\"] is everything.",
+            "Gib in `paths` an, was in den Commit soll; [\".\"] ist alles.",
         ),
         phrase(
-            "To commit all of it: commit everything as \"…\"",
-            "Für alles zusammen: committe alles als \"…\"",
+            "To commit all changes: commit everything as \"…\"",
+            "Für alle Änderungen: committe alles als \"…\"",
         ),
     ),
     (
         phrase(
-            " Nobody is there to approve it; go on without it and say what is missing.",
-            " Niemand ist da, der zustimmen könnte; mach ohne weiter und sag, was fehlt.",
+            " Nobody is here to approve it; continue without it and say what is missing.",
+            " Niemand ist da, der es genehmigen könnte; mach ohne weiter und sag, was fehlt.",
         ),
-        phrase(" Nobody is there to approve it.", " Niemand ist da, der zustimmen könnte."),
+        phrase(" Nobody is here to approve it.", " Niemand ist da, der es genehmigen könnte."),
     ),
 ];
 
 phrases! {
     /// A directory is changed for one command only.
     LASTS:
-        "That lasts for this one command only. For all `!` lines: `!{command}`",
-        "Das gilt nur für diesen einen Befehl. Für alle `!`-Zeilen: `!{command}`";
+        "This applies to one command only. For all `!` commands: `!{command}`",
+        "Das gilt nur für diesen einen Befehl. Für alle `!`-Befehle: `!{command}`";
     TALKS:
-        "There is nothing to type into here. With the terminal: `!{command}`",
-        "Eintippen lässt sich hier nichts. Mit dem Terminal: `!{command}`";
-    FAILED: "{what} did not work:", "{what} hat nicht geklappt:";
-    DECLINED: "{what} was declined; nothing was done.", "{what} ist abgelehnt; es ist nichts geschehen.";
+        "This takes no input here. Run it in the terminal: `!{command}`",
+        "Hier lässt sich nichts eingeben. Im Terminal: `!{command}`";
+    FAILED: "{what} failed:", "{what} ist fehlgeschlagen:";
+    DECLINED: "{what} was declined; nothing was changed.", "{what} wurde abgelehnt; es wurde nichts geändert.";
     LOOK: "Only a model can look at a picture.", "Ein Bild ansehen kann nur ein Modell.";
     NOTHING: "No output.", "Keine Ausgabe.";
-    REST_NOT_DONE: "The rest was not done.", "Das Übrige ist nicht ausgeführt.";
+    REST_NOT_DONE: "The remaining steps were not run.", "Die übrigen Schritte wurden nicht ausgeführt.";
     /// No manifest says which command is meant.
     NO_COMMAND:
-        "No file at the top of the project says which command that is. Name it: `run make test`.",
-        "Keine Datei auf der obersten Ebene sagt, welcher Befehl das ist. Nenne ihn: `führe make test aus`.";
+        "No file at the top of the project defines this command. Name it: `run make test`.",
+        "Keine Datei auf der obersten Projektebene definiert diesen Befehl. Nenne ihn: `führe make test aus`.";
     /// In place of what git would say.
     CHANGED:
-        "There is no git here. This is what this session changed:",
-        "Git gibt es hier nicht. Das hat diese Sitzung geändert:";
+        "This project has no git repository. Changes in this session:",
+        "Dieses Projekt hat kein Git-Repository. Änderungen in dieser Sitzung:";
     NOTHING_CHANGED:
-        "There is no git here, and this session changed nothing.",
-        "Git gibt es hier nicht, und diese Sitzung hat nichts geändert.";
+        "This project has no git repository, and this session changed nothing.",
+        "Dieses Projekt hat kein Git-Repository, und diese Sitzung hat nichts geändert.";
     /// Only an answer is wanted, and there is no model to give one.
     ONLY_ANSWERING:
-        "No model is connected to answer questions. Without `?` in front this is carried out.",
-        "Es ist kein Modell verbunden, das Fragen beantwortet. Ohne `?` davor wird es ausgeführt.";
+        "No model is connected to answer questions. Drop the `?` to run the request.",
+        "Es ist kein Modell verbunden, das Fragen beantwortet. Ohne `?` davor wird die Anfrage ausgeführt.";
     NOT_COVERED:
-        "No model is connected, and no rule covers this request. Nothing was done.",
-        "Es ist kein Modell verbunden, und keine Regel deckt diese Bitte ab. Es ist nichts geschehen.";
-    PART: "This part is not covered: {part}", "Dieser Teil ist nicht abgedeckt: {part}";
-    UNDERSTOOD_NOTHING:
-        "Understood so far: no file and no action that a rule knows.",
-        "Verstanden habe ich so weit: keine Datei und nichts, was eine Regel kennt.";
-    UNDERSTOOD: "Understood so far: {words}.", "Verstanden habe ich so weit: {words}.";
-    NEAREST: "Nearest requests that work here:", "Am nächsten liegt, was hier geht:";
+        "No model is connected, and no built-in rule covers this request. Nothing was done.",
+        "Es ist kein Modell verbunden, und keine eingebaute Regel deckt diese Anfrage ab. Es wurde nichts getan.";
+    PART: "Not covered: {part}", "Nicht abgedeckt: {part}";
+    UNDERSTOOD_NOTHING: "No file or action was recognised.", "Keine Datei und keine Aktion wurde erkannt.";
+    UNDERSTOOD: "Recognised: {words}.", "Erkannt: {words}.";
+    NEAREST: "Similar requests that work here:", "Ähnliche Anfragen, die hier gehen:";
     CONNECT:
-        "For a model set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.",
-        "Für ein Modell setze `ANTHROPIC_API_KEY` oder `OPENAI_API_KEY`, oder starte Ollama.";
+        "To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.",
+        "Für ein Modell setze `ANTHROPIC_API_KEY` oder `OPENAI_API_KEY` und starte neu, oder starte Ollama.";
 }
 
 /// What can be done.
 const HELP: Phrase = phrase(
-    "No model is connected, so plain rules carry out direct requests:\n\n\
+    "No model is connected; built-in rules carry out direct requests:\n\n\
      - **look:** `show README.md`, `list the files in src/`, `find TODO in src/`, `find all .rs files`\n\
      - **write:** `create notes.md with \"…\"`, `append \"…\" to notes.md`, `replace \"a\" with \"b\" in notes.md`\n\
-     - **arrange:** `rename a.md to b.md`, `delete a.md`, `make a folder docs`\n\
+     - **organise:** `rename a.md to b.md`, `delete a.md`, `make a directory docs`\n\
      - **run:** `run the tests`, `run cargo --version`, or any shell command\n\
      - **git:** `what changed?`, `show the diff of a.md`, `commit everything with \"…\"`, `push`, `pull`\n\
      - **remember:** `remember that …`, `what do you remember about …`\n\n\
-     Two of them are joined by \"and then\". `/undo` takes a change back.",
-    "Es ist kein Modell verbunden, deshalb führen einfache Regeln direkte Bitten aus:\n\n\
+     Join two of them with \"and then\". `/undo` reverts a change.",
+    "Es ist kein Modell verbunden; eingebaute Regeln führen direkte Anfragen aus:\n\n\
      - **Ansehen:** `zeige README.md`, `liste die Dateien in src/ auf`, `suche nach TODO in src/`, \
      `finde alle .rs-Dateien`\n\
      - **Schreiben:** `erstelle notes.md mit \"…\"`, `hänge \"…\" an notes.md an`, \
      `ersetze \"a\" durch \"b\" in notes.md`\n\
-     - **Ordnen:** `benenne a.md in b.md um`, `lösche a.md`, `lege einen Ordner docs an`\n\
+     - **Organisieren:** `benenne a.md in b.md um`, `lösche a.md`, `lege ein Verzeichnis docs an`\n\
      - **Ausführen:** `führe die Tests aus`, `führe cargo --version aus` oder jeder Shell-Befehl\n\
      - **Git:** `was hat sich geändert?`, `zeige den Diff von a.md`, `committe alles mit \"…\"`, `pushe`, `pulle`\n\
      - **Merken:** `merke dir, dass …`, `was weißt du über …`\n\n\
-     Zwei davon verbindest du mit \"und dann\". `/undo` nimmt eine Änderung zurück.",
+     Zwei davon verbindest du mit \"und dann\". `/undo` macht eine Änderung rückgängig.",
 );
 
 #[cfg(test)]
@@ -281,7 +275,7 @@ mod tests {
                 model.form(lang)
             );
         }
-        let told = "Edit 1 of 1 in a: `old` does not occur. Nothing was changed.\n[Read as meant: `all`.]";
+        let told = "Edit 1 of 1 in a: `old` does not occur. Nothing was changed.\n[Read as: `all`.]";
         let read = for_people(told);
         assert_eq!(read, "Edit 1 of 1 in a: This text does not occur. Nothing was changed.");
         assert_eq!(act("fs_readFile", "`a`", Lang::De), "Lesen von `a`");

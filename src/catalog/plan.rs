@@ -65,10 +65,10 @@ phrases! {
     CHECK_PASSED: "`{command}` passed.", "`{command}` ist durchgelaufen.";
     CHECKS_BEFORE:
         "`{command}` fails; checking whether it did before this turn.",
-        "`{command}` schlägt fehl; ich prüfe, ob das vor diesem Zug auch so war.";
+        "`{command}` schlägt fehl; ich prüfe, ob das vor dieser Runde auch so war.";
     FAILED_BEFORE:
         "`{command}` fails as it did before this turn; nothing new is broken.",
-        "`{command}` schlägt fehl wie vor diesem Zug; neu kaputt ist nichts.";
+        "`{command}` schlägt fehl wie vor dieser Runde; neu kaputt ist nichts.";
     CHECK_FAILED: "`{command}` failed.", "`{command}` ist gescheitert.";
     NOT_CHECKED:
         "The project's own check was not run.",

@@ -2,101 +2,91 @@
 
 phrases! {
     in ALL;
-    READS: "It only reads.", "Das liest nur.";
+    READS: "Only reads.", "Liest nur.";
     BUILDS_PROJECT:
-        "'{what}' runs code that this project names: a build, a test, a tool.",
-        "'{what}' führt Code aus, den dieses Projekt nennt: einen Build, einen Test, ein Werkzeug.";
-    CHANGES_FILES: "'{what}' changes files in the project.", "'{what}' ändert Dateien im Projekt.";
-    CHANGES_GIT: "'{what}' changes the repository.", "'{what}' ändert das Repository.";
-    RUNS_CODE: "'{what}' runs code that can do anything.", "'{what}' führt beliebigen Code aus.";
-    UNKNOWN_PROGRAM: "No rule covers the program '{what}'.", "Keine Regel kennt das Programm '{what}'.";
-    READS_OUTSIDE: "It reads '{what}', outside the project.", "Das liest '{what}' außerhalb des Projekts.";
-    SIGNALS: "'{what}' sends signals to processes.", "'{what}' schickt Prozessen Signale.";
-    UNNAMED_HOST:
-        "Neither you nor a search named the host '{what}'.",
-        "Den Host '{what}' hat weder jemand genannt noch eine Suche gefunden.";
-    ASKS_SERVICE:
-        "It only asks '{what}', which the settings name.",
-        "Das fragt nur bei '{what}' nach, wie eingestellt.";
-    USES_NETWORK: "'{what}' uses the network.", "'{what}' nutzt das Netz.";
-    INSTALLS_PACKAGES: "'{what}' fetches or changes packages.", "'{what}' holt oder ändert Pakete.";
+        "'{what}' runs code from this project: a build, a test or a tool.",
+        "„{what}“ führt Code aus diesem Projekt aus: einen Build, einen Test oder ein Werkzeug.";
+    CHANGES_FILES: "'{what}' changes files in the project.", "„{what}“ ändert Dateien im Projekt.";
+    CHANGES_GIT: "'{what}' changes the repository.", "„{what}“ ändert das Repository.";
+    RUNS_CODE: "'{what}' can run any code.", "„{what}“ kann beliebigen Code ausführen.";
+    UNKNOWN_PROGRAM: "No rule covers the program '{what}'.", "Keine Regel kennt das Programm „{what}“.";
+    READS_OUTSIDE: "Reads '{what}', outside the project.", "Liest „{what}“ außerhalb des Projekts.";
+    SIGNALS: "'{what}' sends signals to processes.", "„{what}“ sendet Signale an Prozesse.";
+    UNNAMED_HOST: "Neither you nor a search named the host '{what}'.", "Den Host „{what}“ hast weder du noch eine Suche genannt.";
+    ASKS_SERVICE: "Only queries '{what}' from your configuration.", "Fragt nur „{what}“ aus deiner Konfiguration ab.";
+    USES_NETWORK: "'{what}' uses the network.", "„{what}“ greift auf das Netzwerk zu.";
+    INSTALLS_PACKAGES: "'{what}' downloads or changes packages.", "„{what}“ lädt oder ändert Pakete.";
     CONTAINERS:
-        "'{what}' drives containers, which live outside the sandbox.",
-        "'{what}' steuert Container, und die leben außerhalb der Sandbox.";
-    CHANGES_SYSTEM: "'{what}' changes the system.", "'{what}' ändert das System.";
-    REMOTE_HOST: "'{what}' works on another machine.", "'{what}' arbeitet auf einem anderen Rechner.";
-    PUBLISHES: "'{what}' publishes something.", "'{what}' veröffentlicht etwas.";
-    UNKNOWN_OPTION: "No rule knows what '{what}' does here.", "Keine Regel weiß, was '{what}' hier bewirkt.";
+        "'{what}' controls containers, which run outside the sandbox.",
+        "„{what}“ steuert Container; die laufen außerhalb der Sandbox.";
+    CHANGES_SYSTEM: "'{what}' changes the system.", "„{what}“ ändert das System.";
+    REMOTE_HOST: "'{what}' runs on another machine.", "„{what}“ läuft auf einem anderen Rechner.";
+    PUBLISHES: "'{what}' publishes something.", "„{what}“ veröffentlicht etwas.";
+    UNKNOWN_OPTION: "No rule covers '{what}' here.", "Keine Regel deckt „{what}“ hier ab.";
     BRINGS_IN:
-        "'{what}' can bring in another program, configuration or output.",
-        "'{what}' kann ein anderes Programm, eine Konfiguration oder eine Ausgabe hereinholen.";
-    WRITES_OUTSIDE: "It writes '{what}', not in the project.", "Das schreibt '{what}' außerhalb.";
-    SECRETS: "'{what}' may hold secrets.", "'{what}' kann Geheimnisse enthalten.";
+        "'{what}' can load another program, configuration or output.",
+        "„{what}“ kann ein anderes Programm, eine Konfiguration oder eine Ausgabe laden.";
+    WRITES_OUTSIDE: "Writes '{what}', outside the project.", "Schreibt „{what}“ außerhalb des Projekts.";
+    SECRETS: "'{what}' may contain secrets.", "„{what}“ kann Geheimnisse enthalten.";
     PROTECTED:
-        "'{what}' is protected: what stands there runs by itself, or guards something.",
-        "'{what}' ist geschützt: Was dort steht, läuft von allein oder schützt etwas.";
+        "'{what}' is protected: its contents run automatically or control access.",
+        "„{what}“ ist geschützt: Der Inhalt läuft automatisch oder regelt den Zugriff.";
     DYNAMIC:
         "'{what}' has a word that is only known when it runs.",
         "'{what}' enthält ein Wort, das erst feststeht, wenn es läuft.";
-    NOT_UNDERSTOOD: "It is not certain what '{what}' runs.", "Es ist nicht sicher, was '{what}' ausführt.";
+    NOT_UNDERSTOOD: "Cannot tell what '{what}' runs.", "Es ist nicht erkennbar, was „{what}“ ausführt.";
     ODD_TEXT:
         "'{what}' has characters or quoting that can hide what it does.",
-        "'{what}' enthält Zeichen oder Quotierungen, die verbergen können, was es tut.";
+        "„{what}“ enthält Zeichen oder Quoting, die verbergen können, was es tut.";
     TOO_LARGE:
-        "The command is too long or too deep to be understood.",
-        "Der Befehl ist zu lang oder zu tief verschachtelt, um verstanden zu werden.";
+        "The command is too long or too deeply nested to check.",
+        "Der Befehl ist zu lang oder zu tief verschachtelt, um ihn zu prüfen.";
     PLANTS_CODE:
-        "'{what}' would place what runs later by itself.",
-        "'{what}' würde ablegen, was später von allein läuft.";
+        "'{what}' would plant code that runs later by itself.",
+        "„{what}“ würde Code ablegen, der später von selbst läuft.";
     CHANGES_GUARD:
-        "'{what}' would change what Pointsman keeps or decides by.",
-        "'{what}' würde ändern, was Pointsman aufbewahrt oder wonach es entscheidet.";
-    ERASES_TRACES:
-        "'{what}' would erase traces of what was done: logs or a history.",
-        "'{what}' würde Spuren dessen löschen, was getan wurde: Protokolle oder einen Verlauf.";
+        "'{what}' would change Pointsman's own data or rules.",
+        "„{what}“ würde Pointsmans eigene Daten oder Regeln ändern.";
+    ERASES_TRACES: "'{what}' would erase logs or history.", "„{what}“ würde Protokolle oder einen Verlauf löschen.";
     KILLS_ALL:
-        "'{what}' would end every process, or the machine itself.",
-        "'{what}' würde alle Prozesse oder den Rechner selbst beenden.";
-    FORK_BOMB: "'{what}' copies itself without end.", "'{what}' startet endlos Kopien von sich.";
-    ESCALATES: "'{what}' asks for rights of others.", "'{what}' verlangt fremde Rechte.";
-    SENDS_SECRETS: "'{what}' would send secrets away.", "'{what}' würde Geheimnisse verschicken.";
-    RUNS_DOWNLOAD:
-        "'{what}' would run what was just downloaded, unread.",
-        "'{what}' würde ungelesen ausführen, was gerade heruntergeladen wurde.";
-    REVERSE_SHELL: "'{what}' gives away a shell.", "'{what}' gibt eine Shell nach außen.";
+        "'{what}' would kill every process or shut down the machine.",
+        "„{what}“ würde alle Prozesse beenden oder den Rechner herunterfahren.";
+    FORK_BOMB: "'{what}' starts endless copies of itself.", "„{what}“ startet endlos Kopien von sich selbst.";
+    ESCALATES: "'{what}' asks for another user's privileges.", "„{what}“ verlangt die Rechte eines anderen Benutzers.";
+    SENDS_SECRETS: "'{what}' would send secrets away.", "„{what}“ würde Geheimnisse nach außen senden.";
+    RUNS_DOWNLOAD: "'{what}' would run a download that nobody has checked.", "„{what}“ würde einen ungeprüften Download ausführen.";
+    REVERSE_SHELL: "'{what}' opens a shell to the outside.", "„{what}“ öffnet eine Shell nach außen.";
     DESTROYS:
-        "It would destroy '{what}': a root, a home or a device.",
-        "Das würde '{what}' zerstören: eine Wurzel, ein Home-Verzeichnis oder ein Gerät.";
+        "Would destroy '{what}': a root, a home or a device.",
+        "Würde „{what}“ zerstören: ein Wurzel- oder Home-Verzeichnis oder ein Gerät.";
     REMOTE_TOOL:
-        "'{what}' is a server's tool, and what it does is not known here.",
-        "'{what}' ist das Werkzeug eines Servers, und was es tut, ist hier nicht bekannt.";
-    PLAN_MODE: "Plan mode changes nothing; this may.", "Der Planmodus ändert nichts, das hier vielleicht.";
+        "'{what}' is a tool of a server, and what it does is unknown.",
+        "„{what}“ ist das Werkzeug eines Servers; was es tut, ist nicht bekannt.";
+    PLAN_MODE: "Plan mode changes nothing, and this may.", "Der Planmodus ändert nichts; dieser Aufruf vielleicht schon.";
     UNTRUSTED:
-        "'{what}' runs code of a project that is not trusted yet.",
-        "'{what}' führt Code eines Projekts aus, dem noch nicht vertraut wird.";
+        "'{what}' runs code from a project you have not trusted yet.",
+        "„{what}“ führt Code aus einem Projekt aus, dem du noch nicht vertraust.";
     NO_SANDBOX:
-        "There is no sandbox here, and '{what}' does more than read.",
-        "Hier gibt es keine Sandbox, und '{what}' tut mehr als lesen.";
+        "No sandbox is available, and '{what}' does more than read.",
+        "Es ist keine Sandbox verfügbar, und „{what}“ tut mehr als lesen.";
     PARTIAL_SANDBOX:
-        "The sandbox here covers only a part, and '{what}' runs the project's code.",
-        "Die Sandbox deckt hier nur einen Teil ab, und '{what}' führt Code des Projekts aus.";
-    RULE_ALLOWS: "The rule '{what}' allows it.", "Die Regel '{what}' erlaubt es.";
-    RULE_ASKS: "The rule '{what}' wants to be asked.", "Die Regel '{what}' will gefragt werden.";
-    RULE_DENIES: "The rule '{what}' forbids it.", "Die Regel '{what}' verbietet es.";
-    TYPED: "You typed it yourself.", "Du hast es selbst getippt.";
-    TYPED_BLOCK: "{why} Type yes in full if you mean it.", "{why} Tippe 'ja' aus, wenn du es so meinst.";
-    ALIAS: "By your aliases this is '{what}'. {why}", "Nach deinen Aliasen ist das '{what}'. {why}";
-    EMPTY: "There is nothing to run.", "Da ist nichts auszuführen.";
-    NO_EFFECT: "It touches nothing outside the conversation.", "Das berührt nichts außerhalb des Gesprächs.";
-    PATH_SYSTEM:
-        "'{what}' belongs to the system and holds nobody's own files.",
-        "'{what}' gehört zum System und enthält keine eigenen Dateien.";
-    PATH_READ: "'{what}' lies in the project.", "'{what}' liegt im Projekt.";
-    PATH_CHANGE: "It changes '{what}'.", "Das ändert '{what}'.";
+        "The sandbox here is only partial, and '{what}' runs the project's code.",
+        "Die Sandbox schützt hier nur teilweise, und „{what}“ führt Code des Projekts aus.";
+    RULE_ALLOWS: "Allowed by the rule '{what}'.", "Erlaubt durch die Regel „{what}“.";
+    RULE_ASKS: "The rule '{what}' asks first.", "Die Regel „{what}“ verlangt eine Rückfrage.";
+    RULE_DENIES: "Denied by the rule '{what}'.", "Verboten durch die Regel „{what}“.";
+    TYPED: "You typed it yourself.", "Du hast es selbst eingegeben.";
+    TYPED_BLOCK: "{why} To run it anyway, type yes in full.", "{why} Um es trotzdem auszuführen, tippe „ja“ aus.";
+    ALIAS: "Your aliases expand this to '{what}'. {why}", "Deine Aliase machen daraus „{what}“. {why}";
+    EMPTY: "There is nothing to run.", "Es gibt nichts auszuführen.";
+    NO_EFFECT: "Touches nothing outside the conversation.", "Berührt nichts außerhalb des Gesprächs.";
+    PATH_SYSTEM: "'{what}' is a system file, not personal data.", "„{what}“ gehört zum System, nicht zu persönlichen Daten.";
+    PATH_READ: "'{what}' is in the project.", "„{what}“ liegt im Projekt.";
+    PATH_CHANGE: "Changes '{what}'.", "Ändert „{what}“.";
     PATH_CHANGE_ALLOWED:
-        "'{what}' lies in the project, and this mode lets files change.",
-        "'{what}' liegt im Projekt, und dieser Modus lässt Dateien ändern.";
-    PATH_ERROR: "'{what}' cannot be used as a path: {why}.", "'{what}' ist als Pfad nicht brauchbar: {why}.";
+        "'{what}' is in the project, and this mode allows changes.",
+        "„{what}“ liegt im Projekt, und dieser Modus erlaubt Änderungen.";
+    PATH_ERROR: "'{what}' is not a usable path: {why}.", "„{what}“ ist kein brauchbarer Pfad: {why}.";
     PATH_NUL: "it contains a NUL byte", "er enthält ein NUL-Byte";
     PATH_EMPTY: "it is empty", "er ist leer";
     PATH_TOO_LONG: "it is too long", "er ist zu lang";

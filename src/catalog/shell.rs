@@ -1,118 +1,104 @@
 //! What the shell, git, memory and control tools say of their results: a few words for the screen, a sentence for the
 //! model.
 
-use super::{Lang, Phrase};
+use super::Lang;
 
 phrases! {
     EXIT_SHORT: "exit {code}", "Exit {code}";
     EXIT: "Exit code {code}.", "Exit-Code {code}.";
     /// The result of a command that changed files, the word first that is not to be cut.
     NO_UNDO: "no /undo · {summary}", "kein /undo · {summary}";
-    SIGNAL_SHORT: "ended by {signal}", "beendet durch {signal}";
-    SIGNAL: "Ended by signal {signal}.", "Durch Signal {signal} beendet.";
-    TIMEOUT_SHORT: "ended after {seconds} s", "nach {seconds} s beendet";
+    SIGNAL_SHORT: "killed by {signal}", "beendet durch {signal}";
+    SIGNAL: "Killed by signal {signal}.", "Durch Signal {signal} beendet.";
+    TIMEOUT_SHORT: "timed out after {seconds} s", "Timeout nach {seconds} s";
     TIMEOUT:
-        "Ended with everything it started after its limit of {seconds} s. Give a longer timeout_seconds, or run a \
-         server with background.",
-        "Nach der Grenze von {seconds} s samt allem beendet, was es gestartet hat. Gib ein längeres \
-         timeout_seconds an oder starte einen Server mit background.";
+        "Timed out after {seconds} s and was killed with everything it started. Set a longer timeout_seconds, or run a server with background.",
+        "Timeout nach {seconds} s; der Befehl wurde samt allem beendet, was er gestartet hat. Setze ein längeres timeout_seconds oder starte einen Server mit background.";
     STOPPED_SHORT: "stopped", "abgebrochen";
     STOPPED: "The user stopped this command.", "Der Benutzer hat diesen Befehl abgebrochen.";
     INPUT_SHORT: "waited for input", "wartete auf Eingaben";
     INPUT:
-        "Ended because it waits for input, and there is none here. Use its options for running without questions; \
-         a person can run it as !command.",
-        "Beendet, weil es auf Eingaben wartet, die es hier nicht gibt. Nimm seine Optionen für den Lauf ohne \
-         Rückfragen; ein Mensch kann es als !befehl ausführen.";
+        "Killed because it was waiting for input, and there is none here. Use its options for non-interactive runs; the user can run it as !command.",
+        "Beendet, weil der Befehl auf Eingaben wartete, die es hier nicht gibt. Nutze seine Optionen für den nicht interaktiven Lauf; der Benutzer kann ihn als !befehl ausführen.";
     NOT_STARTED_SHORT: "not started", "nicht gestartet";
     NOT_STARTED:
-        "The command did not run: {why}. Check that the program is installed.",
-        "Der Befehl lief nicht: {why}. Prüf, ob das Programm installiert ist.";
+        "The command did not start: {why}. Check that the program is installed.",
+        "Der Befehl ließ sich nicht starten: {why}. Prüfe, ob das Programm installiert ist.";
     LESS_CONFINED:
-        "It was judged for sandbox {judged}, but this machine gives {given}, so it was not started. Call it again to \
-         have it judged by what there is.",
-        "Beurteilt wurde es für die Sandbox {judged}, aber dieser Rechner bietet {given}; darum wurde es nicht \
-         gestartet. Ruf es noch einmal auf, dann wird es nach dem beurteilt, was da ist.";
-    LEFT_ONE:
-        "One process it left running was ended with it; use background for what must go on.",
-        "Ein Prozess, der weiterlief, wurde mit beendet; nimm background für das, was weiterlaufen soll.";
-    LEFT_MANY:
-        "{count} processes it left running were ended with it; use background for what must go on.",
-        "{count} Prozesse, die weiterliefen, wurden mit beendet; nimm background für das, was weiterlaufen soll.";
+        "Not started: it was approved for sandbox {judged}, but this machine provides {given}. Call it again to have it checked for that.",
+        "Nicht gestartet: Es war für die Sandbox {judged} freigegeben, aber dieser Rechner bietet {given}. Ruf es noch einmal auf, damit es dafür geprüft wird.";
+    LEFT_RUNNING:
+        "Killed {count} {count:process|processes} it left running; use background for what must keep running.",
+        "{count} {count:Prozess, der weiterlief, wurde|Prozesse, die weiterliefen, wurden} beendet; nimm background für alles, was weiterlaufen soll.";
     SKIPPED:
-        "The first {bytes} bytes are left out; the whole output is in {path}.",
-        "Die ersten {bytes} Bytes fehlen hier; die ganze Ausgabe steht in {path}.";
+        "[First {bytes} bytes left out; the full output is in {path}.]",
+        "[Die ersten {bytes} Bytes fehlen; die ganze Ausgabe steht in {path}.]";
     SKIPPED_CUT:
-        "The first {bytes} bytes are left out; the beginning of the output is in {path}.",
-        "Die ersten {bytes} Bytes fehlen hier; der Anfang der Ausgabe steht in {path}.";
+        "[First {bytes} bytes left out; the beginning of the output is in {path}.]",
+        "[Die ersten {bytes} Bytes fehlen; der Anfang der Ausgabe steht in {path}.]";
     SKIPPED_LOST:
-        "The first {bytes} bytes are left out; they could not be written to disk.",
-        "Die ersten {bytes} Bytes fehlen hier; sie ließen sich nicht auf die Platte schreiben.";
+        "[First {bytes} bytes left out; they could not be written to disk.]",
+        "[Die ersten {bytes} Bytes fehlen; sie ließen sich nicht auf die Platte schreiben.]";
     STDERR: "Standard error:", "Standardfehler:";
     NO_OUTPUT: "No output.", "Keine Ausgabe.";
-    JOB_SHORT: "{id} runs", "{id} läuft";
+    JOB_SHORT: "running as {id}", "läuft als {id}";
     JOB_STARTED:
-        "Runs in the background as {id} until this session ends; see bash_output and bash_kill.",
-        "Läuft bis zum Ende der Sitzung im Hintergrund als {id}; siehe bash_output und bash_kill.";
-    JOB_RUNS: "{id} still runs.", "{id} läuft noch.";
+        "Running in the background as {id} until this session ends; see bash_output and bash_kill.",
+        "Läuft im Hintergrund als {id}, bis diese Sitzung endet; siehe bash_output und bash_kill.";
+    JOB_RUNS: "{id} is still running.", "{id} läuft noch.";
     NO_NEWS: "No new output.", "Keine neue Ausgabe.";
-    JOB_OVER: "{id} had already ended.", "{id} war schon zu Ende.";
-    NO_JOB_SHORT: "no such job", "kein solcher Auftrag";
-    NO_REPOSITORY_SHORT: "no repository", "kein Repository";
+    JOB_OVER: "{id} had already ended.", "{id} war schon beendet.";
+    NO_JOB_SHORT: "no such task", "kein solcher Task";
+    NO_REPOSITORY_SHORT: "not a repository", "kein Repository";
     NO_REPOSITORY:
-        "This project is no git repository. 'git init' makes one, if the user wants it.",
-        "Dieses Projekt ist kein git-Repository. „git init“ legt eines an, wenn der Benutzer es will.";
-    NO_GIT_SHORT: "git is missing", "git fehlt";
+        "This project is not a git repository. 'git init' creates one, if the user wants it.",
+        "Dieses Projekt ist kein Git-Repository. „git init“ legt eines an, wenn der Benutzer es will.";
+    NO_GIT_SHORT: "git not found", "Git fehlt";
     NO_GIT:
-        "git could not be started: {why}. Install git, or check PATH.",
-        "git ließ sich nicht starten: {why}. Installier git oder prüf PATH.";
+        "git did not start: {why}. Install git, or check PATH.",
+        "git ließ sich nicht starten: {why}. Installiere Git oder prüfe PATH.";
     NO_IDENTITY_SHORT: "no author configured", "kein Autor eingestellt";
     NO_IDENTITY:
-        "git does not know who commits. The user sets it with: git config --global user.name \"Name\" and git \
-         config --global user.email mail@example.org",
-        "git weiß nicht, wer committet. Der Benutzer stellt es ein mit: git config --global user.name \"Name\" und \
-         git config --global user.email mail@example.org";
-    GIT_FAILED_SHORT: "git refused", "git lehnt ab";
+        "git has no author name. The user sets it with: git config --global user.name \"Name\" and git config --global user.email mail@example.org",
+        "git kennt den Autor nicht. Der Benutzer stellt ihn ein mit: git config --global user.name \"Name\" und git config --global user.email mail@example.org";
+    GIT_FAILED_SHORT: "git failed", "Git-Fehler";
     GIT_SLOW:
-        "git took too long and was ended. Another program may hold the repository, or a key is awaited.",
-        "git wurde nach zu langer Zeit beendet. Etwas hält das Repository, oder ein Schlüssel fehlt.";
-    CLEAN_SHORT: "clean", "unverändert";
-    CLEAN: "Nothing is changed.", "Nichts ist geändert.";
+        "git took too long and was stopped. Another program may hold the repository, or git is waiting for a key.",
+        "git brauchte zu lange und wurde beendet. Vielleicht hält ein anderes Programm das Repository, oder git wartet auf einen Schlüssel.";
+    CLEAN_SHORT: "clean", "sauber";
+    CLEAN: "No changes.", "Keine Änderungen.";
     NOTHING_STAGED:
-        "Nothing is staged. Give in `paths` what to commit; [\".\"] is everything. Nothing was done.",
-        "Der Index ist leer. Gib in `paths` an, was in den Commit soll; [\".\"] ist alles. Es ist nichts geschehen.";
-    NOTHING_STAGED_SHORT: "nothing staged", "nichts im Index";
-    NOTHING_TO_COMMIT:
-        "There is nothing to commit. Nothing was done.",
-        "Es gibt nichts zu committen. Es ist nichts geschehen.";
-    JOINS_COMMIT: "Files in this commit: {count}", "Dateien in diesem Commit: {count}";
+        "Nothing is staged, so nothing was committed. List what to commit in `paths`; [\".\"] is everything.",
+        "Nichts ist gestaged; es wurde nichts committet. Gib in `paths` an, was in den Commit soll; [\".\"] ist alles.";
+    NOTHING_STAGED_SHORT: "nothing staged", "nichts gestaged";
+    NOTHING_TO_COMMIT: "Nothing to commit.", "Nichts zu committen.";
+    JOINS_COMMIT: "{count} {count:file|files} in this commit:", "{count} {count:Datei|Dateien} in diesem Commit:";
     MORE_JOIN: "  … and {count} more", "  … und {count} weitere";
-    GROUP_STAGED: "Staged:", "Im Index:";
-    GROUP_UNSTAGED: "Not staged:", "Nicht im Index:";
-    GROUP_NEW: "New to git:", "Git noch unbekannt:";
-    GROUP_CONFLICT: "In conflict:", "Im Konflikt:";
+    GROUP_STAGED: "Staged:", "Gestaged:";
+    GROUP_UNSTAGED: "Not staged:", "Nicht gestaged:";
+    GROUP_NEW: "Untracked:", "Nicht verfolgt:";
+    GROUP_CONFLICT: "Conflicts:", "Konflikte:";
     NO_DIFFERENCE:
-        "No differences. Files git does not know yet do not show here, only in git_status.",
-        "Keine Unterschiede. Dateien, die git noch nicht kennt, stehen nicht hier, nur in git_status.";
-    CUT:
-        "{bytes} more bytes are left out; ask for single paths.",
-        "{bytes} weitere Bytes fehlen; frag nach einzelnen Pfaden.";
-    STAGED: "Staged: {paths}", "Im Index: {paths}";
-    STAGED_SHORT: "staged", "im Index";
+        "No differences. Untracked files show only in git_status.",
+        "Keine Unterschiede. Nicht verfolgte Dateien zeigt nur git_status.";
+    CUT: "[{bytes} more bytes left out; ask for single paths.]", "[{bytes} weitere Bytes fehlen; frage einzelne Pfade ab.]";
+    STAGED: "Staged: {paths}", "Gestaged: {paths}";
+    STAGED_SHORT: "staged", "gestaged";
     REMEMBERED_SHORT: "remembered", "gemerkt";
     REMEMBERED: "Remembered.", "Gemerkt.";
     REMEMBERED_MARKS:
-        "Remembered, with a mark in place of each secret: notes are plain files.",
-        "Gemerkt, mit einer Marke statt jedes Geheimnisses: Notizen sind offene Dateien.";
-    KNOWN_SHORT: "stood there already", "stand schon da";
-    KNOWN: "That was remembered already.", "Das war schon gemerkt.";
+        "Remembered, with a placeholder for each secret: notes are plain files.",
+        "Gemerkt, mit einem Platzhalter für jedes Geheimnis: Notizen sind offene Dateien.";
+    KNOWN_SHORT: "already known", "schon bekannt";
+    KNOWN: "This was already remembered.", "Das war schon gemerkt.";
     NOTHING_FOUND:
-        "Nothing remembered holds all of these words: {query}. Try fewer.",
-        "In nichts Gemerktem stehen alle diese Wörter: {query}. Versuch weniger.";
-    NOTHING_REMEMBERED: "Nothing has been remembered yet.", "Noch ist nichts gemerkt.";
-    NOTHING_SHORT: "nothing", "nichts";
-    NOTHING_TODAY: "Nothing has been noted today.", "Heute ist nichts notiert.";
-    MEMORY_SHORT: "memory failed", "Gedächtnis versagt";
+        "No note contains all of these words: {query}. Try fewer.",
+        "Keine Notiz enthält alle diese Wörter: {query}. Versuche es mit weniger.";
+    NOTHING_REMEMBERED: "No notes yet.", "Noch keine Notizen.";
+    NOTHING_SHORT: "none", "nichts";
+    NOTHING_TODAY: "No notes today.", "Heute gibt es keine Notizen.";
+    FACTS: "{count} {count:note|notes}", "{count} {count:Notiz|Notizen}";
+    MEMORY_SHORT: "memory failed", "Fehler im Gedächtnis";
 }
 
 /// True for what is told where a diff shows nothing.
@@ -120,9 +106,7 @@ pub fn is_same(told: &str) -> bool {
     Lang::ALL.into_iter().any(|lang| told == NO_DIFFERENCE.text(lang))
 }
 
-/// `3 facts`.
+/// `3 notes`.
 pub fn facts(lang: Lang, count: usize) -> String {
-    const ONE: Phrase = Phrase { en: "{count} fact", de: "{count} Eintrag" };
-    const MANY: Phrase = Phrase { en: "{count} facts", de: "{count} Einträge" };
-    super::tools::counted(lang, count, ONE, MANY)
+    FACTS.say(lang, &[("count", &count)])
 }

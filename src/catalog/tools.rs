@@ -1,199 +1,157 @@
 //! What the file tools say of their results: a few words for the screen, a sentence for the model.
 
-use super::{Lang, Phrase};
-
-/// The phrase for one or for many, with `{count}` filled.
-pub fn counted(lang: Lang, count: usize, one: Phrase, many: Phrase) -> String {
-    let phrase = if count == 1 { one } else { many };
-    phrase.say(lang, &[("count", &count)])
-}
+use super::Lang;
 
 /// `1 line`.
 pub fn lines(lang: Lang, count: usize) -> String {
-    const ONE: Phrase = Phrase { en: "{count} line", de: "{count} Zeile" };
-    const MANY: Phrase = Phrase { en: "{count} lines", de: "{count} Zeilen" };
-    counted(lang, count, ONE, MANY)
+    LINES.say(lang, &[("count", &count)])
 }
 
 /// `3 files`.
 pub fn files(lang: Lang, count: usize) -> String {
-    const ONE: Phrase = Phrase { en: "{count} file", de: "{count} Datei" };
-    const MANY: Phrase = Phrase { en: "{count} files", de: "{count} Dateien" };
-    counted(lang, count, ONE, MANY)
+    FILES.say(lang, &[("count", &count)])
 }
 
 /// `12 entries`.
 pub fn entries(lang: Lang, count: usize) -> String {
-    const ONE: Phrase = Phrase { en: "{count} entry", de: "{count} Eintrag" };
-    const MANY: Phrase = Phrase { en: "{count} entries", de: "{count} Einträge" };
-    counted(lang, count, ONE, MANY)
+    ENTRIES.say(lang, &[("count", &count)])
 }
 
 /// `14 matches in 3 files`.
-pub fn matches(lang: Lang, count: usize, in_files: usize) -> String {
-    const ONE: Phrase = Phrase { en: "{count} match in {files}", de: "{count} Treffer in {files}" };
-    const MANY: Phrase = Phrase { en: "{count} matches in {files}", de: "{count} Treffer in {files}" };
-    let files = match lang {
-        Lang::De if in_files != 1 => format!("{in_files} Dateien"),
-        _ => files(lang, in_files),
-    };
-    let phrase = if count == 1 { ONE } else { MANY };
-    phrase.say(lang, &[("count", &count), ("files", &files)])
+pub fn matches(lang: Lang, count: usize, files: usize) -> String {
+    MATCHES.say(lang, &[("count", &count), ("files", &files)])
 }
 
 phrases! {
-    READ_AS: "[Read as meant: {fields}.]", "[Gelesen wie gemeint: {fields}.]";
-    BAD_ARGUMENTS: "wrong arguments", "falsche Argumente";
+    LINES: "{count} {count:line|lines}", "{count} {count:Zeile|Zeilen}";
+    FILES: "{count} {count:file|files}", "{count} {count:Datei|Dateien}";
+    ENTRIES: "{count} {count:entry|entries}", "{count} {count:Eintrag|Einträge}";
+    MATCHES: "{count} {count:match|matches} in {files} {files:file|files}", "{count} Treffer in {files} {files:Datei|Dateien}";
+    READ_AS: "[Read as: {fields}.]", "[Gelesen als: {fields}.]";
+    BAD_ARGUMENTS: "invalid arguments", "ungültige Argumente";
     CANCELLED: "stopped", "abgebrochen";
     CANCELLED_TEXT: "The user stopped this call.", "Der Benutzer hat diesen Aufruf abgebrochen.";
     UNCHANGED: "unchanged", "unverändert";
     UNCHANGED_TEXT:
-        "{path} has exactly this content already; nothing was written.",
-        "{path} hat genau diesen Inhalt schon; geschrieben wurde nichts.";
+        "{path} already has exactly this content; nothing was written.",
+        "{path} hat bereits genau diesen Inhalt; es wurde nichts geschrieben.";
     CREATED: "Created {path} ({lines}).", "{path} angelegt ({lines}).";
     CHANGED: "Changed {path}: +{added} −{removed}.", "{path} geändert: +{added} −{removed}.";
     DELETED: "Deleted {path}.", "{path} gelöscht.";
-    DELETED_TREE: "Deleted {path} with {files} in it.", "{path} gelöscht, mit {files} darin.";
+    DELETED_TREE: "Deleted {path} and {files} in it.", "{path} gelöscht, samt {files} darin.";
     DELETED_SHORT: "deleted", "gelöscht";
     MOVED: "Moved {from} to {to}.", "{from} nach {to} verschoben.";
     MOVED_SHORT: "moved", "verschoben";
-    DIR_CREATED: "Created the directory {path}.", "Ordner {path} angelegt.";
+    DIR_CREATED: "Created directory {path}.", "Verzeichnis {path} angelegt.";
     CREATED_SHORT: "created", "angelegt";
-    DIR_EXISTS: "The directory {path} exists already.", "Den Ordner {path} gibt es schon.";
-    EXISTS_SHORT: "exists already", "gibt es schon";
+    DIR_EXISTS: "Directory {path} already exists.", "Das Verzeichnis {path} gibt es schon.";
+    EXISTS_SHORT: "already exists", "gibt es schon";
     EMPTY_FILE: "{path} is empty.", "{path} ist leer.";
     EMPTY_SHORT: "empty", "leer";
-}
-/// After the last line shown: how many follow, and how to read them.
-pub fn more_lines(lang: Lang, count: usize, next: usize) -> String {
-    const ONE: Phrase = Phrase {
-        en: "[{count} more line; go on with offset={next}]",
-        de: "[noch {count} Zeile; weiter mit offset={next}]",
-    };
-    const MANY: Phrase = Phrase {
-        en: "[{count} more lines; go on with offset={next}]",
-        de: "[noch {count} Zeilen; weiter mit offset={next}]",
-    };
-    let phrase = if count == 1 { ONE } else { MANY };
-    phrase.say(lang, &[("count", &count), ("next", &next)])
-}
-
-phrases! {
-    MORE_CHARS: "… [more characters: {count}]", "… [noch {count} Zeichen]";
+    /// After the last line shown: how many follow, and how to read them.
+    MORE_LINES:
+        "[{count} more {count:line|lines}; continue with offset={next}]",
+        "[noch {count} {count:Zeile|Zeilen}; weiter mit offset={next}]";
+    MORE_CHARS: "… [{count} more {count:character|characters}]", "… [noch {count} Zeichen]";
     PAST_THE_END:
-        "{path} has {lines}; line {offset} is past its end.",
-        "{path} hat {lines}; Zeile {offset} liegt hinter dem Ende.";
+        "{path} has only {lines}; there is no line {offset}.",
+        "{path} hat nur {lines}; eine Zeile {offset} gibt es nicht.";
     NOT_UTF8:
-        "[not UTF-8; bytes that are no text are shown as \u{fffd}]",
-        "[kein UTF-8; Bytes, die kein Text sind, stehen als \u{fffd}]";
+        "[not UTF-8; invalid bytes are shown as \u{fffd}]",
+        "[kein UTF-8; ungültige Bytes erscheinen als \u{fffd}]";
     ENCODED: "[{encoding}]", "[{encoding}]";
     BINARY:
-        "{path} is no text but a {kind} of {size} bytes. It can be moved and deleted, not read or edited.",
-        "{path} ist kein Text ({kind}, {size} Bytes). Verschieben und löschen geht, lesen und ändern nicht.";
+        "{path} is a binary file ({kind}, {size} {size:byte|bytes}). It can be moved or deleted, but not read or edited.",
+        "{path} ist eine Binärdatei ({kind}, {size} {size:Byte|Bytes}). Sie lässt sich verschieben und löschen, aber nicht lesen oder ändern.";
     PICTURE:
         "{path} is a picture: a {kind} of {size} bytes. It can be moved and deleted, not read or edited.",
         "{path} ist ein Bild ({kind}, {size} Bytes). Verschieben und löschen geht, lesen und ändern nicht.";
     NOT_OVERWRITTEN:
-        "{path} is not UTF-8, and writing it whole would change its encoding. Change it with fs_edit, or delete it \
-         first if it is to be replaced.",
-        "{path} ist kein UTF-8, und ganz geschrieben würde sich die Kodierung ändern. Mit fs_edit ändern oder erst \
-         löschen, wenn es ersetzt werden soll.";
+        "{path} is not UTF-8, so writing the whole file would change its encoding. Use fs_edit, or delete the file first to replace it.",
+        "{path} ist kein UTF-8; die ganze Datei zu schreiben, würde ihre Kodierung ändern. Nimm fs_edit oder lösche sie vorher, um sie zu ersetzen.";
     UNREAD:
-        "{path} exists and you have not read it, so nothing was written. Its content:\n{content}\nYou know it now: \
-         change it with fs_edit, or send the call again if all of it is to be replaced.",
-        "{path} gibt es schon, und du hast es nicht gelesen; geschrieben wurde nichts. Der Inhalt:\n{content}\nJetzt \
-         kennst du ihn: Änder ihn mit fs_edit, oder schick den Aufruf noch einmal, wenn alles ersetzt werden soll.";
-    UNREAD_SHORT: "not read before", "vorher nicht gelesen";
+        "{path} already exists and you have not read it, so nothing was written. Its content:\n{content}\nNow change it with fs_edit, or repeat this call to replace the whole file.",
+        "{path} gibt es schon, und du hast die Datei nicht gelesen; es wurde nichts geschrieben. Ihr Inhalt:\n{content}\nÄndere sie jetzt mit fs_edit oder wiederhole den Aufruf, um sie ganz zu ersetzen.";
+    UNREAD_SHORT: "not read yet", "noch nicht gelesen";
     STALE:
-        "{path} changed since you read it, and nothing was written. The difference:\n{diff}\nYou know its present \
-         state now: send the call again if it still fits.",
-        "{path} hat sich geändert, seit du es gelesen hast; geschrieben wurde nichts. Der Unterschied:\n{diff}\nDen \
-         jetzigen Stand kennst du damit: Schick den Aufruf noch einmal, wenn er noch passt.";
+        "{path} changed since you read it, so nothing was written. The difference:\n{diff}\nThis is its current state: repeat the call if it still fits.",
+        "{path} hat sich geändert, seit du es gelesen hast; es wurde nichts geschrieben. Der Unterschied:\n{diff}\nDas ist der aktuelle Stand: Wiederhole den Aufruf, wenn er noch passt.";
     STALE_READ_AGAIN:
-        "{path} changed since you read it, and nothing was written. Read it again first.",
-        "{path} hat sich geändert, seit du es gelesen hast; geschrieben wurde nichts. Lies es erst noch einmal.";
-    STALE_SHORT: "changed since it was read", "seit dem Lesen geändert";
+        "{path} changed since you read it, so nothing was written. Read it again first.",
+        "{path} hat sich geändert, seit du es gelesen hast; es wurde nichts geschrieben. Lies es zuerst noch einmal.";
+    STALE_SHORT: "changed since read", "seit dem Lesen geändert";
     EDIT_AT:
         "Edit {number} of {count} in {path}: {what} Nothing was changed.",
-        "Änderung {number} von {count} in {path}: {what} Geändert wurde nichts.";
-    NO_EDITS:
-        "There is no edit in `edits`; give at least one.",
-        "In `edits` steht nichts; gib mindestens eine Änderung an.";
+        "Änderung {number} von {count} in {path}: {what} Es wurde nichts geändert.";
+    NO_EDITS: "`edits` is empty; pass at least one edit.", "`edits` ist leer; gib mindestens eine Änderung an.";
     OLD_EMPTY:
-        "`old` is empty, which only a new or empty file allows. To add lines, take the line they follow as `old` and repeat it in `new`.",
-        "`old` ist leer, das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als `old` und wiederhole sie in `new`.";
+        "`old` is empty, which works only for a new or empty file. To add lines, put the line before them into `old` and repeat it in `new`.",
+        "`old` ist leer; das geht nur bei einer neuen oder leeren Datei. Für neue Zeilen nimm die Zeile davor als `old` und wiederhole sie in `new`.";
     OLD_IS_NEW:
-        "`old` and `new` are the same. Put into `new` how the text shall read afterwards.",
-        "`old` und `new` sind gleich. Schreib in `new`, wie der Text danach lauten soll.";
+        "`old` and `new` are identical. Put the changed text into `new`.",
+        "`old` und `new` sind gleich. Schreib den geänderten Text in `new`.";
     NO_MATCH:
-        "`old` does not occur, nor does anything like it. Read the file again.",
-        "`old` kommt nicht vor, auch nichts Ähnliches. Lies die Datei noch einmal.";
+        "`old` does not occur in the file, nor anything like it. Read the file again.",
+        "`old` kommt in der Datei nicht vor, auch nichts Ähnliches. Lies die Datei noch einmal.";
     NO_MATCH_BUT:
-        "`old` does not occur. The closest is this:\n{region}{why}",
-        "`old` kommt nicht vor. Am nächsten kommt das:\n{region}{why}";
-    ONLY_SPACE:
-        "Only the white space differs; copy it exactly.",
-        "Nur die Leerzeichen unterscheiden sich; übernimm sie genau.";
-    COPY_EXACTLY: "Copy the text exactly as it stands.", "Übernimm den Text genau so, wie er dasteht.";
+        "`old` does not occur in the file. The closest match:\n{region}{why}",
+        "`old` kommt in der Datei nicht vor. Am ähnlichsten ist:\n{region}{why}";
+    ONLY_SPACE: "Only the whitespace differs; copy it exactly.", "Nur der Leerraum weicht ab; übernimm ihn genau.";
+    COPY_EXACTLY: "Copy the text exactly.", "Übernimm den Text genau so.";
     SEVERAL:
-        "`old` occurs {count} times, in lines {lines}:\n{shown}Add the lines around it until it is unique, or set \
-         replace_all.",
-        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}Nimm Zeilen darum herum dazu, bis es eindeutig \
-         ist, oder setz replace_all.";
+        "`old` occurs {count} times, in lines {lines}:\n{shown}Include the lines around it to make it unique, or set replace_all.",
+        "`old` kommt {count} Mal vor, in den Zeilen {lines}:\n{shown}Nimm umliegende Zeilen dazu, bis es eindeutig ist, oder setze replace_all.";
     EARLIER_EDIT:
-        "`old` fits no longer after the earlier edits of this call. Make one edit of those that touch the same lines.",
-        "`old` passt nach den früheren Änderungen dieses Aufrufs nicht mehr. Mach aus denen, die dieselben Zeilen \
-         betreffen, eine.";
+        "`old` no longer matches after the earlier edits of this call. Combine the edits that touch the same lines into one.",
+        "`old` passt nach den vorherigen Änderungen dieses Aufrufs nicht mehr. Fasse die Änderungen an denselben Zeilen zu einer zusammen.";
     UNKNOWN_ENCODING:
-        "The file's encoding is not known, so only ASCII can be put into it.",
-        "Die Kodierung der Datei ist nicht bekannt, deshalb geht darin nur ASCII.";
+        "The file's encoding is unknown, so only ASCII can be added.",
+        "Die Kodierung der Datei ist unbekannt, deshalb lässt sich nur ASCII einfügen.";
     EDIT_TOO_LARGE:
-        "The file would become larger than what is edited. Nothing was done.",
-        "Die Datei würde größer als das, was bearbeitet wird. Nichts wurde getan.";
+        "The result would be too large to edit. Nothing was changed.",
+        "Das Ergebnis wäre zu groß zum Bearbeiten. Es wurde nichts geändert.";
     TOO_MANY_EDITS:
-        "{count} edits are too many for a file as large as {path}. Nothing was done; send fewer at a time.",
-        "{count} Änderungen sind zu viele für eine so große Datei wie {path}. Nichts wurde getan; schick weniger auf einmal.";
+        "{count} edits are too many for a file as large as {path}. Nothing was changed; send fewer at a time.",
+        "{count} Änderungen sind zu viele für eine so große Datei wie {path}. Es wurde nichts geändert; schick weniger auf einmal.";
     EDIT_BINARY:
-        "The file is no text but a {kind}; it cannot be edited.",
-        "Die Datei ist kein Text ({kind}) und lässt sich nicht ändern.";
+        "This is a binary file ({kind}) and cannot be edited.",
+        "Das ist eine Binärdatei ({kind}); sie lässt sich nicht ändern.";
     NO_MATCH_SHORT: "no match", "kein Treffer";
     SEVERAL_SHORT: "not unique", "nicht eindeutig";
     REFUSED_SHORT: "refused", "abgelehnt";
     NOT_THIS:
-        "{path} is the project itself or its repository; that is neither moved nor deleted.",
-        "{path} ist das Projekt selbst oder sein Repository; das wird weder verschoben noch gelöscht.";
+        "{path} is the project itself or its repository, which cannot be moved or deleted.",
+        "{path} ist das Projekt selbst oder sein Repository; das lässt sich nicht verschieben oder löschen.";
     NOT_EMPTY:
-        "{path} has {entries} in it. Set recursive to delete them too; nothing was deleted.",
-        "{path} enthält noch {entries}. Setz recursive, um sie mitzulöschen; gelöscht wurde nichts.";
+        "{path} still contains {entries}. Set recursive to delete them too; nothing was deleted.",
+        "{path} enthält noch {entries}. Setze recursive, um sie mitzulöschen; es wurde nichts gelöscht.";
     TARGET_EXISTS:
-        "{to} exists already. Set overwrite to replace it, or choose another name; nothing was moved.",
-        "{to} gibt es schon. Setz overwrite, um es zu ersetzen, oder nimm einen anderen Namen; verschoben wurde nichts.";
+        "{to} already exists. Set overwrite to replace it, or choose another name; nothing was moved.",
+        "{to} gibt es schon. Setze overwrite, um es zu ersetzen, oder wähle einen anderen Namen; es wurde nichts verschoben.";
     TARGET_IS_DIR:
-        "{to} is a directory. Name the new path in full, such as {to}/{name}; nothing was moved.",
-        "{to} ist ein Ordner. Nenn den neuen Pfad ganz, etwa {to}/{name}; verschoben wurde nichts.";
+        "{to} is a directory. Give the full new path, such as {to}/{name}; nothing was moved.",
+        "{to} ist ein Verzeichnis. Gib den neuen Pfad ganz an, etwa {to}/{name}; es wurde nichts verschoben.";
     UNNAMED:
-        "[left out, because their names are not UTF-8: {count}]",
-        "[ausgelassen, weil ihre Namen kein UTF-8 sind: {count}]";
+        "[{count} left out: {count:name is|names are} not UTF-8]",
+        "[{count} ausgelassen: {count:Name ist|Namen sind} kein UTF-8]";
     INTO_ITSELF: "{from} cannot be moved into itself.", "{from} lässt sich nicht in sich selbst verschieben.";
     KEPT:
-        "[left out, because they may hold secrets: {count}; name one to have it asked about]",
-        "[ausgelassen, weil vielleicht geheim: {count}; nenn eine, damit danach gefragt wird]";
+        "[{count} left out: may hold secrets; name a file to be asked about it]",
+        "[{count} ausgelassen: eventuell geheim; nenne eine Datei, um danach gefragt zu werden]";
     UNENDED:
-        "[not searched to the end, because a line is too long or could not be read: {count}]",
-        "[nicht bis zum Ende durchsucht, weil eine Zeile zu lang oder nicht lesbar ist: {count}]";
+        "[{count} not searched to the end: a line is too long or unreadable]",
+        "[{count} nicht bis zum Ende durchsucht: Eine Zeile ist zu lang oder nicht lesbar]";
     LONG_PATTERN: "The pattern is longer than 32 KiB.", "Das Muster ist länger als 32 KiB.";
     NOTHING_FOUND:
-        "Nothing found. Ignored files and .git are not searched.",
-        "Nichts gefunden. Ignorierte Dateien und .git werden nicht durchsucht.";
+        "No matches. Ignored files and .git are not searched.",
+        "Keine Treffer. Ignorierte Dateien und .git werden nicht durchsucht.";
     EMPTY_DIR: "{path} is empty.", "{path} ist leer.";
-    MORE_FOUND: "[{count} more; narrow the search]", "[noch {count}; grenz die Suche ein]";
-    MORE_THAN: "[more than {count} more; narrow the search]", "[noch mehr als {count}; grenz die Suche ein]";
-    BAD_GLOB: "`{pattern}` is no glob pattern: {error}", "`{pattern}` ist kein Glob-Muster: {error}";
+    MORE_FOUND: "[{count} more; narrow the search]", "[{count} weitere; grenze die Suche ein]";
+    MORE_THAN: "[more than {count} more; narrow the search]", "[mehr als {count} weitere; grenze die Suche ein]";
+    BAD_GLOB: "`{pattern}` is not a valid glob pattern: {error}", "`{pattern}` ist kein gültiges Glob-Muster: {error}";
     BAD_REGEX:
-        "`{pattern}` is no regular expression: {error}. Set fixed=true to look for the text as it stands.",
-        "`{pattern}` ist kein regulärer Ausdruck: {error}. Setz fixed=true, um genau diesen Text zu suchen.";
-    BAD_PATTERN_SHORT: "bad pattern", "Muster ungültig";
-    FORM_KEPT:
-        "Line ends and byte order mark stayed as the file had them.",
-        "Zeilenenden und Byte-Reihenfolge-Marke blieben, wie die Datei sie hatte.";
+        "`{pattern}` is not a valid regular expression: {error}. Set fixed=true to search for the literal text.",
+        "`{pattern}` ist kein gültiger regulärer Ausdruck: {error}. Setze fixed=true, um genau diesen Text zu suchen.";
+    BAD_PATTERN_SHORT: "invalid pattern", "ungültiges Muster";
+    FORM_KEPT: "Line endings and byte order mark were preserved.", "Zeilenenden und Byte Order Mark bleiben erhalten.";
 }

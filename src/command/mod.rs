@@ -115,7 +115,7 @@ mod tests {
         }
         let none = View { tasks: Vec::new(), ..view() };
         let Reply::Say(text) = read("/tasks", &built_in(Lang::En), &none) else { panic!("it is told") };
-        assert_eq!(text, "Nothing runs in the background.");
+        assert_eq!(text, "No background tasks.");
     }
 
     fn said(line: &str) -> Reply {
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn what_fills_a_conversation_is_told_without_what_takes_nothing() {
         let Reply::Say(text) = said("/context") else { panic!("it is told") };
-        assert!(text.contains("1200 of 120000") && text.contains("results of tools  700"), "{text}");
+        assert!(text.contains("1200 of 120000") && text.contains("tool results  700"), "{text}");
         assert!(!text.contains("replies"), "{text}");
     }
 

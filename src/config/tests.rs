@@ -118,8 +118,8 @@ fn unknown_keys_name_the_right_one() {
         ("[providers.mine]\nbase_ur = \"x\"", ":2)", "Did you mean 'providers.mine.base_url'?"),
         ("[provider.mine]\nwire = \"x\"", ":1)", "Did you mean 'providers.mine.wire'?"),
         ("base_url = \"http://x\"", ":1)", "Did you mean 'providers.<name>.base_url'?"),
-        ("api_key = \"abc\"", ":1)", "'pointsman config' lists the keys."),
-        ("colour_scheme = 1", ":1)", "'pointsman config' lists the keys."),
+        ("api_key = \"abc\"", ":1)", "'pointsman config' lists all settings."),
+        ("colour_scheme = 1", ":1)", "'pointsman config' lists all settings."),
     ] {
         let failure = user(text).unwrap_err();
         assert!(failure.message.contains(place), "{text}: {failure}");
@@ -136,16 +136,16 @@ fn wrong_values_name_key_place_and_what_is_allowed() {
         ("mode = \"yolo\"", "mode", "plan, ask, edits, auto"),
         ("mode = 3", "mode", "plan, ask, edits, auto"),
         ("next_steps = \"maybe\"", "next_steps", "true, false, on, off"),
-        ("limits.iterations = 0", "limits.iterations", "a whole number from 1"),
-        ("limits.iterations = \"4\"", "limits.iterations", "a whole number from 1"),
+        ("limits.iterations = 0", "limits.iterations", "a whole number of at least 1"),
+        ("limits.iterations = \"4\"", "limits.iterations", "a whole number of at least 1"),
         ("limits.cost_usd = -1.0", "limits.cost_usd", "a number above zero"),
         ("limits.cost_usd = inf", "limits.cost_usd", "a number above zero"),
-        ("permissions.deny = \"rm\"", "permissions.deny", "a list of texts"),
-        ("permissions.deny = [1]", "permissions.deny", "a list of texts"),
-        ("providers.x.base_url = \"ftp://x\"", "providers.x.base_url", "an address that begins with"),
-        ("providers.x.headers = 3", "providers.x.headers", "a table of texts"),
+        ("permissions.deny = \"rm\"", "permissions.deny", "a list of strings"),
+        ("permissions.deny = [1]", "permissions.deny", "a list of strings"),
+        ("providers.x.base_url = \"ftp://x\"", "providers.x.base_url", "a URL that starts with"),
+        ("providers.x.headers = 3", "providers.x.headers", "a table of strings"),
         ("providers.x.wire = \"smoke\"", "providers.x.wire", "anthropic, openai-chat"),
-        ("provider = \"\"", "provider", "a text that is not empty"),
+        ("provider = \"\"", "provider", "a non-empty string"),
     ] {
         let failure = user(text).unwrap_err();
         assert!(failure.message.contains(key) && failure.message.contains(":1)"), "{text}: {failure}");
@@ -164,7 +164,7 @@ fn broken_toml_names_its_line_in_the_users_language() {
         env: pairs(&[("LANG", "en_US.UTF-8")]).into_iter().collect(),
         ..layers()
     };
-    assert!(load(&german).unwrap_err().message.starts_with("Den Schlüssel 'modus'"));
+    assert!(load(&german).unwrap_err().message.starts_with("Die Einstellung „modus“"));
 }
 
 #[test]

@@ -47,8 +47,7 @@ impl Engine {
     pub(super) fn ends_with_us(&self) -> Option<String> {
         match self.world.jobs.running().len() {
             0 => None,
-            1 => Some(words::ENDS_ONE.text(self.lang()).to_owned()),
-            n => Some(words::ENDS_MANY.say(self.lang(), &[("n", &n)])),
+            n => Some(words::ENDS.say(self.lang(), &[("n", &n)])),
         }
     }
 

@@ -13,7 +13,8 @@ use crate::journal::plans::{self, PlanFolder};
 use crate::plan::{Condition, Phase, Role};
 use crate::prompt::{self, Part, RoleView};
 use crate::protocol::{
-    Answer, Failure, Message, Plan, QuestionKind, Said, Step, StepState, StopReason, TaskConversation, TaskResult,
+    Answer, Failure, Message, Plan, QuestionKind, Said, Step, StepState, StopReason, TaskConversation,
+    TaskResult,
 };
 use std::fmt::Display;
 use std::io;

@@ -1,4 +1,4 @@
-//! The signals that end the work of a front without a terminal, each with the exit code it stands for.
+//! The signals that end a front without a terminal, each with its exit code.
 
 use crate::protocol::FailureKind;
 use tokio::signal::unix::{Signal, SignalKind, signal};

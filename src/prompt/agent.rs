@@ -172,8 +172,8 @@ mod tests {
     fn what_is_wrong_is_said() {
         let said = |source| Agent::parse("mine", source).unwrap_err().to_string();
         assert!(said("no front matter").contains("'mine' has no front matter"));
-        assert!(said("---\ntier: huge\n---\nx").contains("tier 'huge'"));
-        assert!(said("---\ntakes: code\n---\nx").contains("takes 'code'"));
+        assert!(said("---\ntier: huge\n---\nx").contains("unknown tier 'huge'"));
+        assert!(said("---\ntakes: code\n---\nx").contains("unknown capability 'code'"));
         assert!(said("---\ncolour: red\n---\nx").contains("unknown key 'colour'"));
         assert!(said("---\nwords\n---\nx").contains("the line 'words'"));
         let unknown = Agent::named(Lang::En, "kodak", &Overrides::new()).unwrap_err();

@@ -138,7 +138,7 @@ mod tests {
             say::KEY_REJECTED,
             "bad key\n sk-very-secret.",
         );
-        assert_eq!(error.message, "Acme does not accept the key: bad key …. Check ACME_API_KEY.");
+        assert_eq!(error.message, "Acme rejected the key: bad key …. Check ACME_API_KEY.");
         let long = Service::acme(false).protocol(&"é".repeat(5000));
         assert!(long.message.chars().count() < 600, "{}", long.message.len());
         assert!(!format!("{:?}", Service::acme(false)).contains("secret"));

@@ -1,4 +1,4 @@
-//! Ends a background job with everything it started.
+//! Stops a background task and everything it started.
 
 use super::shell;
 use super::typed::*;

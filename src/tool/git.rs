@@ -149,7 +149,7 @@ mod tests {
         let answer = Answer { text: "ä".repeat(MOST), cut: false };
         let outcome = shown(&answer, String::new(), Lang::En).unwrap();
         assert!(outcome.text.len() < MOST + 100);
-        assert!(outcome.text.ends_with(&format!("{MOST} more bytes are left out; ask for single paths.")));
+        assert!(outcome.text.ends_with(&format!("[{MOST} more bytes left out; ask for single paths.]")));
         assert_eq!(outcome.data["cut"], true);
     }
 }

@@ -1,4 +1,4 @@
-//! Commits what is staged, or the given paths as they are, new files too. Adds nothing to the message.
+//! Commits what is staged, or the given paths with new files. Adds nothing to the message.
 
 use super::git;
 use super::typed::*;

@@ -1,4 +1,4 @@
-//! Brings what a remote has into the branch that is checked out, joined as the user's git is set to.
+//! Pulls from a remote into the current branch, merged or rebased as the user's git is configured.
 
 use super::git;
 use super::remote::{self, Names, Said};

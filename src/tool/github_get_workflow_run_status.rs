@@ -1,4 +1,4 @@
-//! How a run of a workflow goes or went: the last one, the last of a workflow, or the one of a number.
+//! Shows the status of a workflow run: the latest, the latest of one workflow, or a given run.
 
 use super::github::{Github, done, one_line, service};
 use super::typed::*;

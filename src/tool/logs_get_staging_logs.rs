@@ -1,4 +1,4 @@
-//! The end of the log of the staging system, from the command or the address that the settings name.
+//! Reads the end of the staging log, from the command or URL in the configuration.
 
 use super::typed::*;
 use crate::catalog::{node as words, shell as say, tools};

@@ -1,4 +1,4 @@
-//! Keeps a fact for later sessions.
+//! Saves a note for later sessions.
 
 use super::typed::*;
 use crate::catalog::shell as words;

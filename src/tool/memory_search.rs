@@ -1,4 +1,4 @@
-//! Finds remembered facts by their words; without words, all of them.
+//! Finds notes by their words; without words, all of them.
 
 use super::typed::*;
 use crate::catalog::shell as words;

@@ -1,4 +1,4 @@
-//! Creates a directory and those above it. One of the smallest tools: copy it to write another.
+//! Creates a directory and its missing parents. One of the smallest tools: copy it to write another.
 
 use super::fs::{self, OrRefuse};
 use super::typed::*;

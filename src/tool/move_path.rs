@@ -1,4 +1,4 @@
-//! Gives a file or a directory another name or place. A link is moved itself, never what it leads to.
+//! Moves or renames a file or directory. A link itself is moved, never its target.
 
 use super::fs::{self, OrRefuse};
 use super::typed::*;

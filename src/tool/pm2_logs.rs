@@ -1,4 +1,4 @@
-//! Shows the end of what processes of pm2 have written.
+//! Shows the last log lines of pm2 processes.
 
 use super::pm2;
 use super::typed::*;

@@ -1,4 +1,4 @@
-//! Reloads every process that pm2 runs, one after the other.
+//! Reloads every pm2 process, one after the other.
 
 use super::pm2::{self, Act};
 use super::typed::*;

@@ -1,4 +1,4 @@
-//! Restarts a process that pm2 runs.
+//! Restarts a pm2 process.
 
 use super::pm2::{self, Act};
 use super::typed::*;

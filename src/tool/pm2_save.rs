@@ -1,4 +1,4 @@
-//! Keeps the list of what pm2 runs, for `pm2 resurrect`.
+//! Saves the list of pm2 processes for `pm2 resurrect`.
 
 use super::pm2::{self, Act};
 use super::typed::*;

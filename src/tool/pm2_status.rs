@@ -1,4 +1,4 @@
-//! Shows what pm2 runs.
+//! Lists the pm2 processes.
 
 use super::pm2;
 use super::typed::*;

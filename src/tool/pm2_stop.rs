@@ -1,4 +1,4 @@
-//! Stops a process that pm2 runs.
+//! Stops a pm2 process.
 
 use super::pm2::{self, Act};
 use super::typed::*;

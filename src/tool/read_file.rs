@@ -138,7 +138,7 @@ fn for_the_model(page: &Page<'_>, first: usize, encoding: Encoding, lang: Lang) 
     }
     if page.more > 0 {
         let next = first + page.lines.len();
-        text += &tools::more_lines(lang, page.more, next);
+        text += &tools::MORE_LINES.say(lang, &[("count", &page.more), ("next", &next)]);
     }
     text
 }

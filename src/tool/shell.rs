@@ -39,8 +39,7 @@ pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {
     }
     match ended.left_behind {
         0 => {}
-        1 => lines.push(shell::LEFT_ONE.text(lang).to_owned()),
-        count => lines.push(shell::LEFT_MANY.say(lang, &[("count", &count)])),
+        count => lines.push(shell::LEFT_RUNNING.say(lang, &[("count", &count)])),
     }
     lines.push(sentence);
     let outcome = Outcome::done(lines.join("\n"), summary);
@@ -139,8 +138,8 @@ mod tests {
         for (end, ok, summary) in [
             (how(Some(0), None, Cause::Itself), true, "exit 0"),
             (how(Some(3), None, Cause::Itself), false, "exit 3"),
-            (how(None, Some(11), Cause::Itself), false, "ended by SIGSEGV"),
-            (how(None, Some(9), Cause::Timeout), false, "ended after 3 s"),
+            (how(None, Some(11), Cause::Itself), false, "killed by SIGSEGV"),
+            (how(None, Some(9), Cause::Timeout), false, "timed out after 3 s"),
             (how(Some(0), None, Cause::Stopped), false, "stopped"),
             (how(None, Some(15), Cause::Input), false, "waited for input"),
         ] {
@@ -162,7 +161,7 @@ mod tests {
         let outcome = ended(&how(Some(0), None, Cause::Itself), &taken, Lang::En);
         assert_eq!(
             outcome.text,
-            "The first 7 bytes are left out; the whole output is in /o/1.txt.\nStandard error:\ne\nExit code 0."
+            "[First 7 bytes left out; the full output is in /o/1.txt.]\nStandard error:\ne\nExit code 0."
         );
         assert_eq!(outcome.data["full_output"], "/o/1.txt");
     }

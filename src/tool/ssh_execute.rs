@@ -165,8 +165,8 @@ mod tests {
         let (arguments, _) = hosts.way("staging", Lang::En).unwrap();
         assert_eq!(arguments.join(" "), format!("-F /c {OPTIONS} -p 2222 u@web1"));
         for (alias, told) in [
-            ("stagin", "'staging' is like it"),
-            ("u@web1", "there are: prod, staging"),
+            ("stagin", "Did you mean 'staging'?"),
+            ("u@web1", "available: prod, staging"),
             ("prod", "ssh.hosts.prod is '-x'"),
         ] {
             assert!(hosts.way(alias, Lang::En).unwrap_err().text.contains(told), "{alias}");

@@ -88,8 +88,8 @@ fn an_edit_is_shown_asked_for_and_made() {
             question.options(),
             [
                 ("Yes", Kind::AllowOnce),
-                ("Always in this session", Kind::AllowAlways),
-                ("Always in this project", Kind::AllowAlways),
+                ("Yes, for this session", Kind::AllowAlways),
+                ("Yes, for this project", Kind::AllowAlways),
                 ("No", Kind::RejectOnce),
             ]
         );
@@ -119,7 +119,7 @@ fn what_is_allowed_for_the_session_is_asked_once() {
     with_editor(&project, async |editor: &mut Editor| {
         let id = editor.session(&project).await;
         let turn = editor.begin(&id, FIRST);
-        editor.question().await.choose("Always in this session");
+        editor.question().await.choose("Yes, for this session");
         turn.block_task().await.expect("it ends");
         project.write("a.txt", "old\n");
         editor.turn(&id, FIRST).await;
@@ -567,9 +567,9 @@ fn an_editor_may_speak_german() {
         let turn = editor.begin(&opened.session_id, "ändere old zu new in a.txt");
         let question = editor.question().await;
         let names: Vec<&str> = question.options().iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, ["Ja", "Immer in dieser Sitzung", "Immer in diesem Projekt", "Nein"]);
+        assert_eq!(names, ["Ja", "Ja, in dieser Sitzung", "Ja, in diesem Projekt", "Nein"]);
         let error = editor.prompt(&opened.session_id, "und jetzt?").await.expect_err("one is running");
-        assert_eq!(error.message, "In dieser Sitzung läuft schon etwas; brich es ab oder warte.");
+        assert_eq!(error.message, "In dieser Sitzung läuft gerade eine Runde; brich sie ab oder warte.");
         question.choose("Ja");
         turn.block_task().await.expect("it ends");
         assert_eq!(project.read("a.txt"), "new\n");

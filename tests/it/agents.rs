@@ -37,7 +37,7 @@ const EN: Words = Words {
     done: "Done in",
     open: "Still open:",
     role: "You are",
-    refused: "not among its tools",
+    refused: "not for this task",
     developer: "editing",
     change: "Make this change?",
     yes: "y",
@@ -55,9 +55,9 @@ const DE: Words = Words {
     done: "Fertig in",
     open: "Noch offen:",
     role: "Du bist",
-    refused: "nicht unter seinen Werkzeugen",
+    refused: "nicht für diese Aufgabe",
     developer: "Bearbeiten",
-    change: "Diese Änderung machen?",
+    change: "So ändern?",
     yes: "j",
 };
 

@@ -1,9 +1,7 @@
 //! What stands behind a request: what it calls for a debate about, what failures call for, what a model fills in
 //! beside the work.
 
-use pointsman::analysis::{
-    Debated, Failures, Remedy, Report, Review, Status, Verdict, asks_to_rename,
-};
+use pointsman::analysis::{Debated, Failures, Remedy, Report, Review, Status, Verdict, asks_to_rename};
 use pointsman::protocol::{Debate, Needs};
 use serde_json::json;
 

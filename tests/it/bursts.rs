@@ -85,16 +85,15 @@ fn many_keys_at_once_take_nothing_back() {
     terminal.keys("write the file ran\r").see("Done.");
     terminal.keys("/undo\r").see("[y/N]").keys("my text").see("  my text");
     terminal.keys("\x1b").until("no word", |screen| !screen.contains("my text"));
-    terminal.keys("\x1b").see("Nothing was changed.").typed("my text");
+    terminal.keys("\x1b").see("No changes made.").typed("my text");
     assert!(project.path("ran").exists());
 }
 
 #[test]
 fn stopping_keeps_queued_lines_apart_and_sends_none_by_itself() {
-    for (stop, columns, lang, row) in [
-        ("\x03", 80, "en", "queued: 2 · !touch ran · what"),
-        ("\x1b", 40, "de", "vorgemerkt: 2 · !touch ran"),
-    ] {
+    for (stop, columns, lang, row) in
+        [("\x03", 80, "en", "queued: 2 · !touch ran · what"), ("\x1b", 40, "de", "wartend: 2 · !touch ran")]
+    {
         let project = Project::new().script(&SLOW.repeat(3)).env("POINTSMAN_LANG", lang);
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
         let counted = |n: usize| row.replace('2', &n.to_string());
@@ -144,8 +143,14 @@ fn dropped_lines_are_in_the_history() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
     terminal.keys("/undo\r").see("queued: 2 ·").keys("\x03").see("Stopped.").typed("what is second?");
-    terminal.keys("\x03").see("The queue is empty;").prompt().keys("\x1b[A").typed("what is second?");
-    terminal.keys("\x1b[A").typed("/undo").keys("\x15").prompt().keys("\x03").see("Ctrl-C again leaves.");
+    terminal.keys("\x03").see("Queue cleared;").prompt().keys("\x1b[A").typed("what is second?");
+    terminal
+        .keys("\x1b[A")
+        .typed("/undo")
+        .keys("\x15")
+        .prompt()
+        .keys("\x03")
+        .see("Press Ctrl-C again to quit.");
     terminal.prompt();
     assert_eq!(terminal.leave(), 0);
     assert_eq!(inputs(&project), ["what is first?"]);
@@ -157,8 +162,8 @@ fn what_a_stop_put_back_is_lost_by_no_further_one() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("what is first?").see("Working").keys("what is second?\r").see("queued: 1 ·");
     terminal.keys("\x03").see("Stopped.").typed("what is second?").keys("\x03").prompt();
-    terminal.never("again leaves").keys("\x1b[A").typed("what is second?").keys("\x03").prompt();
-    terminal.keys("\x03").see("Ctrl-C again leaves.").prompt().keys("\x03");
+    terminal.never("again to quit").keys("\x1b[A").typed("what is second?").keys("\x03").prompt();
+    terminal.keys("\x03").see("Press Ctrl-C again to quit.").prompt().keys("\x03");
     assert_eq!(terminal.end(), 0);
     terminal.is_as_before();
     assert_eq!(inputs(&project), ["what is first?"]);

@@ -80,7 +80,8 @@ fn an_edit_is_shown_in_colour_and_made_after_yes() {
 
 #[test]
 fn no_is_told_to_the_model() {
-    let (project, mut terminal) = editing("[[reply]]\nexpect = 'The user said no.'\ntext = 'Then not.'");
+    let (project, mut terminal) =
+        editing("[[reply]]\nexpect = 'The user declined this call.'\ntext = 'Then not.'");
     terminal.keys("n").see("Then not.").prompt();
     assert_eq!(project.read("a.txt"), "zero\none\nthree\n");
     assert_eq!(terminal.leave(), 0);
@@ -89,7 +90,7 @@ fn no_is_told_to_the_model() {
 #[test]
 fn a_word_with_the_no_reaches_the_model() {
     let (project, mut terminal) =
-        editing("[[reply]]\nexpect = 'The user said no, and: wrong file, ä'\ntext = 'I see.'");
+        editing("[[reply]]\nexpect = 'The user declined this call and said: wrong file, ä'\ntext = 'I see.'");
     terminal.keys("wrong file, ä").see("No, because").keys("\r").see("no: wrong file, ä");
     terminal.see("I see.").prompt();
     assert_eq!(project.read("a.txt"), "zero\none\nthree\n");
@@ -146,7 +147,7 @@ fn a_number_sends_a_suggested_step() {
     let project = Project::new().script(&script);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what is HPOS?").see("1 Run the tests").see("2 Ask why").never("next_steps");
-    terminal.turn("2").see("? why so").see("Because.").never("Taken up as work");
+    terminal.turn("2").see("? why so").see("Because.").never("This needs tools");
     assert_eq!(terminal.leave(), 0);
 }
 
@@ -193,12 +194,12 @@ fn a_diff_shows_what_the_session_changed() {
     "#;
     let project = Project::new().script(script).file("a.txt", "one\n").file("c.txt", "mine\n");
     let mut terminal = Terminal::start(&project, &["--mode", "edits"]);
-    terminal.line("/diff").see("This session changed nothing.");
-    terminal.line("!touch d.txt").see("That command changed files.");
-    terminal.line("/diff").see("A command changed files, and what they were before was not kept.");
+    terminal.line("/diff").see("No changes in this session.");
+    terminal.line("!touch d.txt").see("This command changed files.");
+    terminal.line("/diff").see("A command changed files, and their earlier contents were not saved.");
     terminal.line("change one to two in a.txt and write b.txt").see("Changed.");
     terminal.line("/diff").see("a.txt  +1 −1").see_times("+ two", 2).see("b.txt  +1 −0").never("c.txt");
-    terminal.line("/diff all").see("Type /diff for what this session changed");
+    terminal.line("/diff all").see("Use /diff for changes in this session");
     assert_eq!(terminal.leave(), 0);
 }
 
@@ -219,7 +220,7 @@ fn leaving_says_what_was_saved() {
 fn slash_commands_answer() {
     let project = Project::new().script("[[reply]]\ntext = 'Done.'");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("/why").see("Nothing was routed yet");
+    terminal.turn("/why").see("No request in this session yet");
     terminal.turn("what is HPOS?").see("Done.");
     terminal.turn("/why").see("Answered this without").see("/why full shows");
     terminal.turn("/why full").see("Read as: Answer; done by: direct").see("Rule: ");
@@ -260,7 +261,7 @@ fn a_note_is_remembered_and_taken_back() {
         files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect()
     };
     assert!(notes().contains("we use tabs here"), "{}", notes());
-    terminal.line("/undo").see("Take this back? [y/N]").keys("y").see("Taken back").prompt();
+    terminal.line("/undo").see("Undo? [y/N]").keys("y").see("Undid").prompt();
     assert!(!notes().contains("we use tabs here"), "{}", notes());
     assert_eq!(terminal.leave(), 0);
 }
@@ -282,7 +283,7 @@ fn a_mentioned_file_is_completed_and_attached() {
 
 #[test]
 fn a_sign_alone_is_explained_and_not_sent() {
-    for (lang, columns, hint) in [("en", 80, "!command runs, @file"), ("de", 40, "!befehl läuft")] {
+    for (lang, columns, hint) in [("en", 80, "!command runs it, @file"), ("de", 40, "!befehl führt aus")] {
         let project = Project::new().env("POINTSMAN_LANG", lang).script("");
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
         for (before, sign) in ["!", "?", "# ", "@"].into_iter().enumerate() {
@@ -362,6 +363,6 @@ fn long_output_is_folded_and_shown_in_full() {
     terminal.see("Counted.").see("more lines, Ctrl-O shows all").prompt().never("\n117");
     terminal.keys("\x0f").see("\n117").prompt();
     terminal.turn("/show 1").see_times("\n117", 2);
-    terminal.turn("/show 7").see("There is no tool call");
+    terminal.turn("/show 7").see("No such tool call");
     assert_eq!(terminal.leave(), 0);
 }

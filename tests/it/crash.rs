@@ -173,7 +173,7 @@ fn an_edit_killed_at_any_step_is_done_or_not_done() {
         listed(&project);
         let cut_off = is_cut_off(&project);
         let undo = project.run(&["undo", "--yes", "--json"]);
-        assert_eq!(undo.err.contains("cut off"), cut_off, "{step:?}: {}", undo.err);
+        assert_eq!(undo.err.contains("interrupted"), cut_off, "{step:?}: {}", undo.err);
         if left.as_deref() == Some("two\n") {
             assert_eq!(undo.code, 0, "{step:?}: {} {}", undo.out, undo.err);
         }
@@ -265,7 +265,7 @@ fn a_turn_killed_anywhere_loses_nothing_that_was_recorded() {
         let cut_off = is_cut_off(&project);
         let project = project.script(HELLO);
         let next = goes_on(&project);
-        assert_eq!(next.err.contains("cut off"), cut_off, "{step:?}: {}", next.err);
+        assert_eq!(next.err.contains("interrupted"), cut_off, "{step:?}: {}", next.err);
         is_sound(&project);
         let undo = project.run(&["undo", "9", "--yes", "--json"]);
         let conflicts = undo.json()["conflicts"].clone();

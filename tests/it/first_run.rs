@@ -14,7 +14,7 @@ fn create_notes(terminal: &mut Terminal) {
         .line("create notes.md with \"first line\"")
         .see("y yes")
         .keys("y")
-        .see("Wrote notes.md.")
+        .see("Created notes.md.")
         .prompt();
 }
 
@@ -25,7 +25,7 @@ fn a_file_is_created_once_approved() {
     terminal.see("offline").line("create notes.md with \"first line\"");
     terminal.see("Make this change?").see("+ first line").see("y yes");
     assert!(!project.path("notes.md").exists(), "nothing happens before the answer");
-    terminal.keys("y").see("Wrote notes.md.").prompt();
+    terminal.keys("y").see("Created notes.md.").prompt();
     assert_eq!(project.read("notes.md").trim_end(), "first line");
     assert_eq!(terminal.leave(), 0);
     log::every_start_has_its_end(&log::events(&project));
@@ -57,12 +57,12 @@ fn a_change_is_taken_back_after_a_yes() {
     let mut terminal = Terminal::start(&project, &[]);
     create_notes(&mut terminal);
     // No is what Enter says.
-    terminal.line("/undo").see("delete   notes.md").see("Take this back? [y/N]").keys("\r");
-    terminal.see("Nothing was changed.").prompt();
+    terminal.line("/undo").see("delete   notes.md").see("Undo? [y/N]").keys("\r");
+    terminal.see("No changes made.").prompt();
     assert!(project.path("notes.md").exists());
-    terminal.line("/undo").see_times("Take this back? [y/N]", 2).keys("y").see("Taken back: 1.").prompt();
+    terminal.line("/undo").see_times("Undo? [y/N]", 2).keys("y").see("Undid 1 change.").prompt();
     assert!(!project.path("notes.md").exists());
-    terminal.line("/redo").see("Make this again? [y/N]").keys("y").see("Made again: 1.").prompt();
+    terminal.line("/redo").see("Redo? [y/N]").keys("y").see("Redid 1 change.").prompt();
     assert_eq!(project.read("notes.md").trim_end(), "first line");
     assert_eq!(terminal.leave(), 0);
 }
@@ -80,8 +80,8 @@ fn leaving_saves_and_continue_goes_on() {
     assert_eq!(saved["undoStack"].as_array().map(Vec::len), Some(1), "{saved}");
 
     let mut again = Terminal::start(&project, &["--continue"]);
-    again.see("create notes.md with \"first line\"").see("Wrote notes.md.").prompt();
-    again.line("/undo").see("Take this back? [y/N]").keys("y").see("Taken back: 1.").prompt();
+    again.see("create notes.md with \"first line\"").see("Created notes.md.").prompt();
+    again.line("/undo").see("Undo? [y/N]").keys("y").see("Undid 1 change.").prompt();
     assert!(!project.path("notes.md").exists(), "what an earlier run did is taken back");
     again.turn("find TODO").see("2:     // TODO: greet");
     assert_eq!(again.leave(), 0);
@@ -98,12 +98,12 @@ fn resume_lets_one_pick() {
         assert_eq!(terminal.leave(), 0);
     }
     let mut plain = Terminal::start(&project, &[]);
-    plain.see("Last: 'find TODO'").see("/resume goes on");
+    plain.see("Last session: 'find TODO'").see("/resume continues");
     assert_eq!(plain.leave(), 0);
 
     let mut terminal = Terminal::start(&project, &["--resume"]);
     // The last one stands first; Down takes the one before.
-    terminal.see("Which session?").see("show src/main.rs").keys("\x1b[B\r");
+    terminal.see("Resume which session?").see("show src/main.rs").keys("\x1b[B\r");
     terminal.see("println!(\"hello\");").prompt();
     assert_eq!(terminal.leave(), 0);
     assert_eq!(log::sessions(&project, "jsonl").len(), 2, "nothing new was begun");

@@ -28,7 +28,7 @@ const WORDS: [Words; 2] = [
         lang: "de",
         yes: "j",
         keys: "  j ",
-        change: "Diese Änderung machen?",
+        change: "So ändern?",
         run: "Ausführen?",
         running: "Ausführen",
     },

@@ -10,31 +10,33 @@ fn german() -> Project {
 fn without_a_model() {
     let project = german();
     let mut terminal = Terminal::start(&project, &[]);
-    terminal
-        .line("erstelle notizen.md mit \"erste Zeile\"")
-        .see("Diese Änderung machen?")
-        .see("+ erste Zeile");
+    terminal.line("erstelle notizen.md mit \"erste Zeile\"").see("So ändern?").see("+ erste Zeile");
     terminal
         .see("j ja")
         .see("n nein")
         .see("Grund")
         .keys("j")
         .see("→ ja")
-        .see("notizen.md ist geschrieben.")
+        .see("notizen.md angelegt.")
         .prompt();
     assert_eq!(project.read("notizen.md").trim_end(), "erste Zeile");
-    terminal.see("Eine Nummer wählt").see("notizen.md zeigen");
+    terminal.see("Nummer eingeben").see("notizen.md anzeigen");
     terminal.turn("suche nach TODO").see("TODO: grüßen").see("1 Werkzeug");
     terminal.turn("zeige src/main.rs").see("fn main()");
     terminal
         .line("/undo")
         .see("notizen.md")
-        .see("Zurücknehmen? [j/N]")
+        .see("Rückgängig machen? [j/N]")
         .keys("\r")
-        .see("Nichts wurde geändert.")
+        .see("Keine Änderungen vorgenommen.")
         .prompt();
     assert!(project.path("notizen.md").exists());
-    terminal.line("/undo").see_times("Zurücknehmen? [j/N]", 2).keys("j").see("Zurückgenommen: 1.").prompt();
+    terminal
+        .line("/undo")
+        .see_times("Rückgängig machen? [j/N]", 2)
+        .keys("j")
+        .see("1 Änderung rückgängig gemacht.")
+        .prompt();
     assert!(!project.path("notizen.md").exists());
     terminal.turn("/hilfe").see("/help");
     terminal.turn("/why").see("/why full zeigt");
@@ -50,7 +52,7 @@ fn without_a_model() {
     terminal.see("Sitzung gespeichert.");
     log::every_start_has_its_end(&log::events(&project));
     let mut again = Terminal::start(&project, &[]);
-    again.see("Zuletzt: „erstelle notizen.md").see("/resume macht");
+    again.see("Letzte Sitzung: „erstelle notizen.md").see("/resume setzt");
     assert_eq!(again.leave(), 0);
 }
 
@@ -60,7 +62,7 @@ fn with_a_model() {
         [[reply]]
         call = [{ name = "bash_execute", arguments = { command = "touch lief" } }]
         [[reply]]
-        expect = "Die Person hat abgelehnt und sagt: später"
+        expect = "Der Benutzer hat diesen Aufruf abgelehnt und sagt: später"
         text = '''Dann später.
 
 ```json:next_steps
@@ -80,7 +82,12 @@ fn with_a_model() {
         .keys("später")
         .see("Nein, weil");
     terminal.keys("\r").see("nein: später").see("Dann später.").see("1 Warum?").prompt();
-    terminal.line("1").see("Weil.").keys("\x1b").see("Angehalten. Was ankam, bleibt erhalten.").prompt();
+    terminal
+        .line("1")
+        .see("Weil.")
+        .keys("\x1b")
+        .see("Angehalten. Was schon da ist, bleibt erhalten.")
+        .prompt();
     terminal.never("Run this?").never("Stopped").never("yes");
     assert_eq!(terminal.leave(), 0);
 }

@@ -185,7 +185,9 @@ fn the_last_run_is_told_with_what_failed() {
     let ran = status(&project, "{}");
     let said = text(&ran);
     assert!(
-        said.starts_with("Deploy #42 (run 7001): completed, failure; on main, by push, 2026-11-22T10"),
+        said.starts_with(
+            "Deploy #42 (run 7001): completed, failure; on main, triggered by push, 2026-11-22T10"
+        ),
         "{said}"
     );
     assert!(
@@ -205,7 +207,7 @@ fn the_last_run_is_told_with_what_failed() {
     let one = text(&status(&project, r#"{"run_id":7003}"#));
     assert!(one.contains("completed, success"), "{one}");
     let none = status(&hub.project("git@github.com:acme/new.git"), "{}");
-    assert!(text(&none).contains("No workflow has run yet in acme/new."), "{none:?}");
+    assert!(text(&none).contains("No workflow has run in acme/new yet."), "{none:?}");
 }
 
 #[test]
@@ -215,7 +217,7 @@ fn a_workflow_is_started_with_ref_and_inputs() {
     for name in ["deploy.yml", "deploy", "Deploy to Production", "11"] {
         let ran =
             trigger(&project, &json!({"workflow": name, "inputs": {"env": "live", "dry": true}}).to_string());
-        assert!(text(&ran).starts_with("deploy.yml is started on main."), "{name}: {ran:?}");
+        assert!(text(&ran).starts_with("Started deploy.yml on main."), "{name}: {ran:?}");
         let (method, path, body) = hub.asked().pop().unwrap();
         assert_eq!(
             (method.as_str(), path.as_str()),
@@ -225,7 +227,7 @@ fn a_workflow_is_started_with_ref_and_inputs() {
         assert_eq!(body, json!({"ref": "main", "inputs": {"env": "live", "dry": "true"}}));
     }
     let ran = trigger(&project, r#"{"workflow":"deploy","ref":"v1.2"}"#);
-    assert!(text(&ran).contains("started on v1.2"), "{ran:?}");
+    assert!(text(&ran).contains("on v1.2"), "{ran:?}");
     let before = hub.asked().len();
     for wrong in
         [r#"{"workflow":" "}"#, r#"{"workflow":"deploy","inputs":{"a":[1]}}"#, r#"{"flow":"deploy"}"#]
@@ -246,16 +248,12 @@ fn a_start_asks_and_shows_all_of_it() {
         (
             "C.UTF-8",
             "trigger the deploy workflow",
-            ["Repository: acme/shop (github.com)", "Branch or tag: main", "deploy.yml is started on main."],
+            ["Repository: acme/shop (github.com)", "Branch or tag: main", "Started deploy.yml on main."],
         ),
         (
             "de_DE.UTF-8",
             "starte den Workflow deploy",
-            [
-                "Repository: acme/shop (github.com)",
-                "Branch oder Tag: main",
-                "deploy.yml ist auf main gestartet.",
-            ],
+            ["Repository: acme/shop (github.com)", "Branch oder Tag: main", "deploy.yml auf main gestartet."],
         ),
     ] {
         let project = hub.project(SHOP).env("LANG", language);
@@ -290,10 +288,10 @@ fn each_failure_says_what_to_do() {
         ("busy", "secondary rate limit"),
         ("closed", "actions: read"),
         ("moved", "git remote set-url"),
-        ("gone", "may not see it"),
+        ("gone", "not visible to the token"),
         ("down", "status 502"),
-        ("page", "not GitHub's interface (status 200, text/html)"),
-        ("huge", "not GitHub's interface"),
+        ("page", "did not answer like GitHub's API (status 200, text/html)"),
+        ("huge", "did not answer like GitHub's API"),
     ] {
         let ran = status(&on(name), "{}");
         let said = text(&ran);
@@ -301,7 +299,7 @@ fn each_failure_says_what_to_do() {
         assert!(ran.code != 0 && !ran.out.contains(TOKEN) && !ran.err.contains(TOKEN), "{ran:?}");
     }
     for (arguments, want) in [
-        (r#"{"workflow":"nothing"}"#, "There are: deploy.yml, ci.yaml."),
+        (r#"{"workflow":"nothing"}"#, "Available: deploy.yml, ci.yaml."),
         (r#"{"workflow":"ci"}"#, "Workflow does not have 'workflow_dispatch' trigger"),
         (r#"{"workflow":"deploy","ref":"nowhere"}"#, "No ref found for: nowhere"),
         (r#"{"workflow":"deploy","inputs":{"colour":"red"}}"#, "Unexpected inputs provided"),
@@ -312,10 +310,10 @@ fn each_failure_says_what_to_do() {
     let wrong = text(&status(&on("shop").env("GITHUB_TOKEN", "another"), "{}"));
     assert!(wrong.contains("GITHUB_TOKEN") && wrong.contains("Bad credentials"), "{wrong}");
     let run = text(&status(&on("shop"), r#"{"run_id":9}"#));
-    assert!(run.contains("acme/shop has no such thing"), "{run}");
+    assert!(run.contains("Not found in acme/shop"), "{run}");
     let nobody = on("shop").env("POINTSMAN_GITHUB__BASE_URL", "http://127.0.0.1:1");
     let said = text(&status(&nobody, "{}"));
-    assert!(said.contains("http://127.0.0.1:1 cannot be reached"), "{said}");
+    assert!(said.contains("Cannot reach http://127.0.0.1:1"), "{said}");
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn a_mentioned_file_that_is_not_there_is_said() {
     let project = Project::new().script(HELLO).file("a.js", "x\n");
     let ran = project.run(&["-p", "explain @nofile.js and @a.js, not @dataclass, then make b.js"]);
     assert!(
-        ran.err.contains("does not exist: nofile.js\n") && ran.err.contains("Read along: a.js"),
+        ran.err.contains("file not found: nofile.js\n") && ran.err.contains("Attached a.js"),
         "{}",
         ran.err
     );
@@ -202,7 +202,7 @@ fn a_failing_model_is_told_and_ends_with_one() {
     let ran = project.run(&["-p", "what is HPOS?", "--output-format", "json"]);
     assert_eq!((ran.code, ran.json()["exit"].clone()), (1, json!(1)));
     assert_eq!(ran.json()["error"], "No credit is left.");
-    assert_eq!(ran.err, "No credit is left.\n  Check the credit, or switch with --model.\n");
+    assert_eq!(ran.err, "No credit is left.\n  Check your credit, or switch with --model.\n");
 }
 
 #[test]
@@ -449,14 +449,14 @@ fn a_slash_command_is_answered_without_a_terminal() {
     let ran = |prompt: &str| project.run(&["-p", prompt]);
     let nothing = ran("/diff");
     assert_eq!((nothing.code, nothing.err.as_str()), (0, ""));
-    assert!(nothing.out.contains("changed nothing"), "{}", nothing.out);
+    assert!(nothing.out.contains("No changes in this session"), "{}", nothing.out);
     assert_eq!(project.run(&["-p", "change one to two in a.txt", "--mode", "edits"]).code, 0);
     for (prompt, part) in [
         ("/help", "/undo"),
         ("/tools", "fs_edit"),
         ("/context", "tokens"),
-        ("/model", "The model is scripted"),
-        ("/mode", "The mode is ask"),
+        ("/model", "Model: scripted"),
+        ("/mode", "Mode: ask"),
         ("/usage", "by day:\n"),
         ("/usage", "scripted"),
         ("/stats", "Decisions: 1"),
@@ -486,12 +486,12 @@ fn a_slash_command_that_cannot_be_carried_out_says_why() {
         ("/undp", "Did you mean /undo?"),
         ("/xyzzy", "/help"),
         ("/undo many", "/undo 3"),
-        ("/mode fast", "The mode is ask"),
+        ("/mode fast", "Mode: ask"),
         ("/help undp", "Did you mean /undo?"),
-        ("/model anthropic/x", "conversation only"),
-        ("/quit", "conversation only"),
-        ("/resume", "conversation only"),
-        ("/show", "conversation only"),
+        ("/model anthropic/x", "only in a conversation"),
+        ("/quit", "only in a conversation"),
+        ("/resume", "only in a conversation"),
+        ("/show", "only in a conversation"),
     ] {
         let ran = project.run(&["-p", prompt]);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{prompt}");
@@ -514,6 +514,10 @@ fn one_word_like_a_command_is_a_slip() {
     }
     for words in ["undo the last thing", "explain"] {
         let ran = project.run(&[words]);
-        assert!(ran.err.contains("no terminal") && !ran.err.contains("Did you mean"), "{words}: {}", ran.err);
+        assert!(
+            ran.err.contains("needs a terminal") && !ran.err.contains("Did you mean"),
+            "{words}: {}",
+            ran.err
+        );
     }
 }

@@ -64,9 +64,15 @@ fn twice_at_the_prompt_leaves() {
     let project = Project::new().script("");
     let mut terminal = Terminal::start(&project, &[]);
     terminal.prompt().keys("half a line").typed("half a line").keys(CTRL_C).prompt();
-    terminal.never("Ctrl-C again leaves.").keys(CTRL_C).see("Ctrl-C again leaves.").prompt();
+    terminal.never("Press Ctrl-C again to quit.").keys(CTRL_C).see("Press Ctrl-C again to quit.").prompt();
     // Anything in between begins anew.
-    terminal.turn("/why").prompt().keys(CTRL_C).see_times("Ctrl-C again leaves.", 2).prompt().keys(CTRL_C);
+    terminal
+        .turn("/why")
+        .prompt()
+        .keys(CTRL_C)
+        .see_times("Press Ctrl-C again to quit.", 2)
+        .prompt()
+        .keys(CTRL_C);
     assert_eq!(terminal.end(), 0);
     terminal.is_as_before();
 }
@@ -84,7 +90,7 @@ fn after_a_stop_the_prompt_needs_two_more_to_leave() {
     let project = Project::new().script(STALLS);
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("what is HPOS?").see("What arrived so far").keys(CTRL_C).see("Stopped.").prompt();
-    terminal.keys(CTRL_C).see("Ctrl-C again leaves.").prompt().keys(CTRL_C);
+    terminal.keys(CTRL_C).see("Press Ctrl-C again to quit.").prompt().keys(CTRL_C);
     assert_eq!(terminal.end(), 0);
     terminal.is_as_before();
 }
@@ -144,7 +150,7 @@ const FAILS: &str = r#"
 fn a_wait_can_be_stopped() {
     let project = Project::new().script(FAILS);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is HPOS?").see("Overloaded. Trying again (2 of 5).").see("next attempt in");
+    terminal.line("what is HPOS?").see("Overloaded. Retrying (2 of 5).").see("retrying in");
     terminal.keys(ESC).see("Stopped.").prompt().never("After the wait.");
     assert_eq!(terminal.leave(), 0);
     terminal.is_as_before();
@@ -155,7 +161,7 @@ fn a_wait_can_be_stopped() {
 fn a_wait_can_be_skipped() {
     let project = Project::new().script(FAILS);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("what is HPOS?").see("next attempt in").keys("\r").see("After the wait.").prompt();
+    terminal.line("what is HPOS?").see("retrying in").keys("\r").see("After the wait.").prompt();
     assert_eq!(terminal.leave(), 0);
 }
 
@@ -168,7 +174,7 @@ fn what_was_typed_before_answers_no_question() {
         piece_ms = 40
         call = [{ name = "bash_execute", arguments = { command = "touch ran" } }]
         [[reply]]
-        expect = "said no"
+        expect = "user declined"
         text = "Not then."
         [[reply]]
         text = "Never said."

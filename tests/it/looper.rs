@@ -158,10 +158,7 @@ fn work_is_handed_on_and_up() {
         [["koda", "escalateToChapo"], ["chapo", "delegateToKoda"], ["chapo", "requestApproval"]]
     );
     let switch = |from: &str, to: &str, reason: &str| json!({ "type": "agent_switch", "from": from, "to": to, "reason": reason });
-    assert_eq!(
-        of("agent_switch"),
-        [switch("koda", "chapo", "review"), switch("chapo", "devo", "git")]
-    );
+    assert_eq!(of("agent_switch"), [switch("koda", "chapo", "review"), switch("chapo", "devo", "git")]);
     assert_eq!(of("tool_call")[3]["agent"], "devo");
     assert_eq!(
         (of("approval_request")[0]["request"]["id"].clone(), of("approval_request").len()),

@@ -56,7 +56,7 @@ fn tools_that_make_no_sense_are_left_out_and_say_why() {
     assert!(git["why_not"].as_str().is_some_and(|why| why.contains("git")), "{git}");
     let ran = project.run(&["tool", "run", "git_status", "{}", "--json"]);
     assert_eq!((ran.code, &ran.json()["rule"]), (1, &json!("not-offered")));
-    assert!(ran.err.contains("no git repository"), "{}", ran.err);
+    assert!(ran.err.contains("not a git repository"), "{}", ran.err);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn an_audit_that_cannot_be_written_is_said_once_and_stops_nothing() {
         assert!(made.expect("it runs").success());
         for line in [&["tool", "run", "fs_readFile", r#"{"path":"a.txt"}"#][..], &["-p", "show a.txt"]] {
             let ran = project.run(line);
-            let said = ran.err.matches("The call is not noted in ").count();
+            let said = ran.err.matches("The call was not recorded in ").count();
             assert!(ran.code == 0 && ran.out.contains("one") && said == 1, "{spoil:?} {line:?}: {}", ran.err);
         }
     }
@@ -261,7 +261,7 @@ fn configuration_tells_where_each_value_comes_from() {
     assert_eq!(row("next_steps")["origin"], "project file");
     assert_eq!(
         row("limits.iterations"),
-        json!({"key": "limits.iterations", "value": "25", "origin": "default", "place": "Vorgabe"})
+        json!({"key": "limits.iterations", "value": "25", "origin": "default", "place": "Standard"})
     );
 }
 

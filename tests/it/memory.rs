@@ -48,7 +48,7 @@ fn no_way_writes_a_secret_into_the_notes() {
     said(&project, &format!("remember that the token is {TOKEN}"));
     said(&project, &format!("# DB_PASSWORD=hunter2hunter2 and {TOKEN}"));
     let ran = project.run(&["tool", "run", "memory_remember", &format!(r#"{{"text":"again {TOKEN}"}}"#)]);
-    assert!(ran.out.contains("in place of each secret"), "{ran:?}");
+    assert!(ran.out.contains("with a placeholder for each secret"), "{ran:?}");
     let written = project.read(".pointsman/memory/notes.md");
     assert_eq!(written.lines().count(), 3, "{written}");
     assert!(!written.contains(TOKEN) && !written.contains("hunter2"), "{written}");

@@ -69,7 +69,7 @@ fn each_provider_with_what_it_lists() {
     let entries = ran.json();
     let names: Vec<_> = entries.as_array().expect("entries").iter().map(|e| &e["provider"]).collect();
     assert_eq!(names, ["anthropic", "groq", "box", "far"]);
-    let far = "There is no key for far. Run 'pointsman auth set far', or set FAR_KEY to it.";
+    let far = "No key is set for far. Run 'pointsman auth set far', or set FAR_KEY.";
     assert_eq!(entries[3]["error"], far);
     assert_eq!(entries[0]["key"], "ANTHROPIC_API_KEY");
     let main = row(&entries[0], "claude-sonnet-5-5");
@@ -109,7 +109,7 @@ fn what_cannot_be_asked_says_what_to_do() {
     assert_eq!((ran.code, ran.out.as_str()), (0, "[]\n"));
     assert!(ran.err.contains("auth set"), "{}", ran.err);
     let ran = project.run(&["models", "--provider", "offline"]);
-    assert!(ran.code == 0 && ran.err.contains("lists no models"), "{}", ran.err);
+    assert!(ran.code == 0 && ran.err.contains("has no models to list"), "{}", ran.err);
     let html = project.env("OPENAI_API_KEY", "sk-o").env("OPENAI_BASE_URL", always(Some("<html></html>")));
     let ran = html.run(&["models"]);
     assert!(ran.code == 1 && ran.out.contains("offers no model"), "{} {}", ran.out, ran.err);
@@ -131,9 +131,9 @@ fn doctor_looks_at_each_provider_and_stays_quick() {
     assert_eq!(ran.code, 1);
     for line in [
         "anthropic: ANTHROPIC_API_KEY, answers",
-        "'pointsman models --provider anthropic' shows what is.",
+        "'pointsman models --provider anthropic' lists what is available.",
         "openai: OPENAI_API_KEY, does not answer",
-        "OpenAI has sent nothing for 2 s. Try again later.",
+        "OpenAI sent nothing for 2 s. Try again later.",
         "groq: GROQ_API_KEY, does not answer",
     ] {
         assert!(ran.out.contains(line), "{line}:\n{}", ran.out);

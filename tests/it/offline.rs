@@ -147,13 +147,13 @@ fn what_is_declined_or_does_not_work_ends_with_one() {
         ("what is in shot.png?", 1, "shot.png is a picture: a PNG image (640 × 480) of 24 bytes."),
         ("was ist auf shot.png?", 1, "Ein Bild ansehen kann nur ein Modell."),
         ("show a.txt", 0, "one\ntwo"),
-        ("what can you do?", 0, "plain rules carry out direct requests"),
-        ("make it faster", 1, "no rule covers this request"),
+        ("what can you do?", 0, "built-in rules carry out direct requests"),
+        ("make it faster", 1, "no built-in rule covers this request"),
         ("run ls gone.txt", 1, "gone.txt"),
-        ("show gone.txt and then make a folder new", 1, "The rest was not done."),
+        ("show gone.txt and then make a folder new", 1, "The remaining steps were not run."),
         ("run the tests", 1, "No file at the top of the project"),
-        ("? show a.txt", 1, "Without `?`"),
-        ("zeige a.txt und dann mach es schneller", 1, "Dieser Teil ist nicht abgedeckt: `mach es schneller`"),
+        ("? show a.txt", 1, "Drop the `?`"),
+        ("zeige a.txt und dann mach es schneller", 1, "Nicht abgedeckt: `mach es schneller`"),
     ] {
         let (exit, report) = run(&project, request);
         let text = report["text"].as_str().unwrap_or_default();
@@ -178,7 +178,7 @@ fn what_is_offered_next_works_in_this_project() {
     let plain = project().env("POINTSMAN_MODE", "edits");
     std::fs::remove_dir(plain.path(".git")).expect("an empty directory");
     let shown = steps(&plain, "replace one with 1 in a.txt");
-    assert!(shown.contains("1 See the change in a.txt") && shown.contains("2 Take it back"), "{shown}");
+    assert!(shown.contains("1 Show the diff of a.txt") && shown.contains("2 Undo"), "{shown}");
     assert!(!shown.contains("Run the tests") && !shown.contains("what changed"), "{shown}");
     let full = project().env("POINTSMAN_MODE", "edits").file("go.mod", "");
     assert!(steps(&full, "replace one with 1 in a.txt").contains("2 Run the tests"));
@@ -188,37 +188,38 @@ fn what_is_offered_next_works_in_this_project() {
 fn what_did_not_work_is_told_in_words_for_people() {
     let project = project();
     for (request, said) in [
-        ("replace all x9 with y in a.txt", "Changing `a.txt` did not work:"),
+        ("replace all x9 with y in a.txt", "Changing `a.txt` failed:"),
         ("replace all x9 with y in a.txt", "This text does not occur"),
-        ("zeige gone.txt", "Reading `gone.txt` did not work:\n\ngone.txt does not exist."),
+        ("zeige gone.txt", "Reading `gone.txt` failed:\n\ngone.txt does not exist."),
     ] {
         let (_, report) = run(&project, request);
         let text = report["text"].as_str().unwrap_or_default();
         assert!(text.contains(said) && !text.contains('['), "{request}: {text}");
     }
     let ran = project.run(&["-p", "delete a.txt"]);
-    assert!(ran.out.contains("Nobody is there to approve it.") && !ran.out.contains("go on"), "{}", ran.out);
-    assert_eq!(
-        run(&project, "what do you remember?").1["text"],
-        "This is what I noted:\n\nNothing has been remembered yet."
+    assert!(
+        ran.out.contains("Nobody is here to approve it.") && !ran.out.contains("continue without"),
+        "{}",
+        ran.out
     );
+    assert_eq!(run(&project, "what do you remember?").1["text"], "Notes:\n\nNo notes yet.");
 }
 
 #[test]
 fn a_decline_says_what_was_understood_and_what_is_near() {
     let (_, report) = run(&project(), "fix the bug in src/api/auth.ts and update tests");
     insta::assert_snapshot!(report["text"].as_str().unwrap_or_default(), @r#"
-    No model is connected, and no rule covers this request. Nothing was done.
+    No model is connected, and no built-in rule covers this request. Nothing was done.
 
-    Understood so far: `src/api/auth.ts`, `tests`.
+    Recognised: `src/api/auth.ts`, `tests`.
 
-    Nearest requests that work here:
+    Similar requests that work here:
 
     - `run the tests`
     - `show src/api/auth.ts`
     - `replace "…" with "…" in src/api/auth.ts`
 
-    For a model set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.
+    To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.
     "#);
 }
 
@@ -270,9 +271,9 @@ fn what_changed_is_known_without_git() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal.turn("what changed?").see("this session changed nothing").never("1 tool");
     terminal.turn("/why").see("a rule carries it out").never("the model asked");
-    terminal.turn("create sub/new.txt with \"x\"").see("2 Take it back");
-    terminal.turn("was hat sich geändert?").see("Das hat diese Sitzung geändert").see("sub/new.txt");
-    terminal.line("/undo 2").see("[y/N]").keys("y").see("Taken back: 1.").prompt();
+    terminal.turn("create sub/new.txt with \"x\"").see("2 Undo");
+    terminal.turn("was hat sich geändert?").see("Änderungen in dieser Sitzung").see("sub/new.txt");
+    terminal.line("/undo 2").see("[y/N]").keys("y").see("Undid 1 change.").prompt();
     assert!(!project.path("sub").exists());
     assert_eq!(terminal.leave(), 0);
 }
@@ -280,9 +281,9 @@ fn what_changed_is_known_without_git() {
 #[test]
 fn taking_back_is_offered_where_something_was_changed() {
     let same = project().env("POINTSMAN_MODE", "edits");
-    assert!(!steps(&same, "replace one with one in a.txt").contains("Take it back"));
+    assert!(!steps(&same, "replace one with one in a.txt").contains("Undo"));
     assert!(!steps(&same, "what can you do?").contains("/undo"));
-    assert!(steps(&same, "replace one with 1 in a.txt").contains("Take it back"));
+    assert!(steps(&same, "replace one with 1 in a.txt").contains("Undo"));
 }
 
 #[test]
@@ -292,7 +293,7 @@ fn tests_are_told_with_their_count_and_a_place_with_its_lines() {
         .env("POINTSMAN_MODE", "auto")
         .file("Makefile", &format!("test:\n\t@{ran}\nlint:\n\t@printf 'src/a.rs:9: odd\\n'; false\n"));
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run the tests").see("y yes").keys("y").see("make test ran: 3 passed in 0.1s.").prompt();
+    terminal.line("run the tests").see("y yes").keys("y").see("Ran make test: 3 passed in 0.1s.").prompt();
     terminal.line("run the linter").see("y yes").keys("y").see("show src/a.rs:5-13").prompt();
     assert_eq!(terminal.leave(), 0);
 }

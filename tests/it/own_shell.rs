@@ -73,19 +73,23 @@ fn moves(columns: u16, lang: &str, [moved, outside, only]: [&str; 3]) {
 
 #[test]
 fn a_directory_lasts() {
-    moves(80, "en", ["The next ! line starts in", "outside the project.", "Only ! lines do."]);
+    moves(
+        80,
+        "en",
+        ["The next ! command starts in", "outside the project.", "This affects ! commands only."],
+    );
 }
 
 #[test]
 fn a_directory_lasts_in_german_at_forty_columns() {
-    moves(40, "de", ["Die nächste !-Zeile beginnt in", "außerhalb", "!-Zeilen."]);
+    moves(40, "de", ["Der nächste !-Befehl startet in", "außerhalb", "!-Befehle."]);
 }
 
 #[test]
 fn a_directory_that_is_gone_is_left() {
     let project = project("");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("!mkdir x && cd x").see("The next ! line starts in x.");
+    terminal.turn("!mkdir x && cd x").see("The next ! command starts in x.");
     std::fs::remove_dir(project.path("x")).unwrap();
     terminal.turn("!pwd").see("✗ run pwd (x)").turn("!pwd").see("/project\n");
     assert_eq!(terminal.leave(), 0);
@@ -97,7 +101,7 @@ fn an_alias_hides_nothing_from_the_guard() {
     let mut terminal = Terminal::start(&project, &[]);
     terminal
         .line("!true && nuke kept.txt")
-        .see("By your aliases this is")
+        .see("Your aliases expand this to")
         .see("sudo rm -rf kept.txt")
         .see("Answer");
     terminal.keys("no\r").see("→ no").prompt();

@@ -279,10 +279,10 @@ fn the_rules_in_force_are_shown_with_where_to_edit_them() {
     terminal.turn("/permissions").see("Mode: ask").see("approvals");
     terminal.never("Allowed in this");
     terminal.line("create docs/a.md with \"one\"").see("y yes").keys("s").see("Enter: yes").keys("\r");
-    terminal.see("Wrote docs/a.md.").prompt();
+    terminal.see("Created docs/a.md.").prompt();
     terminal.turn("/permissions").see("Allowed in this session:").see("edit(docs/**)");
     terminal.line("create text/a.md with \"one\"").see("y yes").keys("p").see("Enter: yes").keys("\r");
-    terminal.see("Wrote text/a.md.").prompt();
+    terminal.see("Created text/a.md.").prompt();
     terminal.turn("/permissions").see("Allowed in this project:").see("edit(text/**)");
     assert_eq!(terminal.leave(), 0);
 }
@@ -402,7 +402,7 @@ fn the_other_names_of_a_file_are_said_and_keep_what_it_was() {
         std::fs::hard_link(project.path("a.txt"), project.path("b.txt")).expect("a second name");
         project
     };
-    let said = "a.txt has other names (hard links)";
+    let said = "a.txt has hard links";
     let project = linked("edits");
     let ran = project.run(&["-p", "edit a.txt so that it says two"]);
     assert!(ran.code == 0 && ran.err.contains(said), "{}", ran.err);

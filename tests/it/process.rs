@@ -133,7 +133,7 @@ fn nothing_runs_less_confined_than_it_was_judged() {
         let held_to = confinement(judged);
         let started = shell.start(shell.command_line("true", home.path().to_owned(), held_to));
         let refusal = started.map(drop).err().unwrap_or_default();
-        let said = format!("judged for sandbox {}, but this machine gives none", judged.name());
+        let said = format!("approved for sandbox {}, but this machine provides none", judged.name());
         assert_eq!((refusal.is_empty(), refusal.contains(&said)), (runs, !runs), "{refusal}");
     }
 }

@@ -161,7 +161,7 @@ fn a_real_model_may_use_tools() {
     let tools = well_formed(&project);
     assert_eq!(said["tool_calls"].as_u64().expect("a count"), tools.len() as u64, "{said}");
     // One call, and one more for each time the server could not read what its own model wrote.
-    let again = ran.err.matches("Trying again").count() as u64;
+    let again = ran.err.matches("Retrying").count() as u64;
     assert_eq!(said["calls"]["main"].as_u64(), Some(1 + again), "{said} {}", ran.err);
     match ran.code {
         0 | 3 | 4 => {}

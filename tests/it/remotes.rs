@@ -80,7 +80,7 @@ fn works(project: &Project, tool: &str, arguments: &str, words: &[&str]) {
 #[test]
 fn a_branch_is_pushed_followed_and_pulled() {
     let project = repository();
-    works(&project, "git_push", "{}", &["Pushed main → origin/main, which is new there.", "follows it"]);
+    works(&project, "git_push", "{}", &["Pushed main → origin/main, which is new there.", "tracks it"]);
     assert_eq!(git(&project, ".", "rev-parse --abbrev-ref main@{u}"), "origin/main");
     works(&project, "git_push", "{}", &["origin/main already has all of main"]);
     project.write("a.txt", "two\n");
@@ -157,24 +157,24 @@ fn no_hook_of_ours_runs_and_one_over_there_is_heard() {
     let told = ["origin declined main (pre-receive hook declined)", "Main takes reviews only."];
     fails(&project, "git_push", "{}", &told);
     let german = project.env("POINTSMAN_LANG", "de");
-    fails(&german, "git_push", "{}", &["origin lehnt main ab", "Main takes reviews only."]);
+    fails(&german, "git_push", "{}", &["origin hat main abgelehnt", "Main takes reviews only."]);
 }
 
 #[test]
 fn each_reason_not_to_push_says_what_is_next() {
     let project = repository();
-    fails(&project, "git_push", r#"{"remote":"orign"}"#, &["no remote 'orign'", "there are: origin"]);
+    fails(&project, "git_push", r#"{"remote":"orign"}"#, &["no remote 'orign'", "available: origin"]);
     fails(&project, "git_push", r#"{"branch":"topic"}"#, &["no branch topic with a commit"]);
     works(&project, "git_push", "{}", &[]);
     somebody_pushes(&project, "b.txt", "b\n");
     project.write("a.txt", "mine\n");
     commit(&project, ".", "Mine");
-    fails(&project, "git_push", "{}", &["origin has commits on main that are not here", "Pull first"]);
+    fails(&project, "git_push", "{}", &["origin has commits on main that are missing here", "Pull first"]);
     git(&project, ".", "switch -q --detach");
-    fails(&project, "git_push", "{}", &["HEAD is on no branch", "git switch -c NAME"]);
+    fails(&project, "git_push", "{}", &["HEAD is detached", "git switch -c NAME"]);
     git(&project, ".", "switch -q main");
     git(&project, ".", "remote rename origin fork");
-    fails(&project, "git_push", r#"{"branch":"main"}"#, &["main goes to fork"]);
+    fails(&project, "git_push", r#"{"branch":"main"}"#, &["main pushes to fork"]);
     git(&project, ".", "remote remove fork");
     fails(&project, "git_push", "{}", &["has no remote", "git remote add origin"]);
     fails(&project, "git_pull", "{}", &["has no remote"]);
@@ -183,29 +183,39 @@ fn each_reason_not_to_push_says_what_is_next() {
 #[test]
 fn each_reason_not_to_pull_says_what_is_next() {
     let project = repository();
-    fails(&project, "git_pull", "{}", &["main follows no branch of origin", "--set-upstream-to=origin/main"]);
+    fails(
+        &project,
+        "git_pull",
+        "{}",
+        &["main has no upstream branch at origin", "--set-upstream-to=origin/main"],
+    );
     works(&project, "git_push", "{}", &[]);
     fails(&project, "git_pull", r#"{"branch":"nope"}"#, &["no branch 'nope' at origin"]);
     somebody_pushes(&project, "a.txt", "theirs\n");
     project.write("a.txt", "not committed\n");
-    fails(&project, "git_pull", "{}", &["stand in the way", "a.txt", "git stash"]);
+    fails(&project, "git_pull", "{}", &["would be overwritten", "a.txt", "git stash"]);
     assert_eq!(project.read("a.txt"), "not committed\n");
     project.write("a.txt", "mine\n");
     commit(&project, ".", "Mine");
-    fails(&project, "git_pull", "{}", &["both moved on", "--no-rebase", "--rebase"]);
+    fails(&project, "git_pull", "{}", &["have diverged", "--no-rebase", "--rebase"]);
     git(&project, ".", "config pull.ff only");
-    fails(&project, "git_pull", "{}", &["does not join them"]);
+    fails(&project, "git_pull", "{}", &["not configured how to combine them"]);
     git(&project, ".", "config --unset pull.ff");
     git(&project, ".", "config pull.rebase false");
-    fails(&project, "git_pull", "{}", &["Conflicts in a.txt; the merge is open", "git merge --abort"]);
+    fails(
+        &project,
+        "git_pull",
+        "{}",
+        &["Conflicts in a.txt; the merge is not finished", "git merge --abort"],
+    );
     assert!(project.read("a.txt").contains("<<<<<<<") && project.path(".git/MERGE_HEAD").exists());
-    fails(&project, "git_pull", "{}", &["merge or rebase is still open"]);
+    fails(&project, "git_pull", "{}", &["merge or rebase is unfinished"]);
     git(&project, ".", "merge --abort");
     git(&project, ".", "config pull.rebase true");
-    fails(&project, "git_pull", "{}", &["the rebase is open", "git rebase --abort"]);
+    fails(&project, "git_pull", "{}", &["the rebase is not finished", "git rebase --abort"]);
     git(&project, ".", "rebase --abort");
     git(&project, ".", "switch -q --detach");
-    fails(&project, "git_pull", "{}", &["HEAD is on no branch"]);
+    fails(&project, "git_pull", "{}", &["HEAD is detached"]);
 }
 
 #[test]
@@ -215,7 +225,7 @@ fn a_branch_without_a_commit_is_filled() {
     let new = Project::new().env("POINTSMAN_PROVIDER", "offline");
     git(&new, ".", "init -q -b main");
     git(&new, ".", &format!("remote add origin {}", bare(&project).display()));
-    works(&new, "git_pull", r#"{"branch":"main"}"#, &["Pulled 1 commit into main, which had none yet."]);
+    works(&new, "git_pull", r#"{"branch":"main"}"#, &["Pulled 1 commit into main, which had none before."]);
     assert_eq!(new.read("a.txt"), "one\n");
 }
 
@@ -242,17 +252,22 @@ fn over_ssh_with_every_failure_of_its_own() {
     works(&project, "git_push", "{}", &["Pushed main → origin/main"]);
     works(&project, "git_pull", "{}", &["up to date"]);
     server.know("other");
-    fails(&project, "git_push", "{}", &["host key of origin", "is not the known one", "ssh-keygen -R"]);
+    fails(
+        &project,
+        "git_push",
+        "{}",
+        &["host key of origin", "has changed, so nothing was sent", "ssh-keygen -R"],
+    );
     server.know(None);
-    fails(&project, "git_pull", "{}", &["host key of origin", "is not known here"]);
+    fails(&project, "git_pull", "{}", &["host key of origin", "is unknown here"]);
     server.know("host");
     git(&project, ".", &format!("remote set-url origin {}-not", address(server.port)));
-    fails(&project, "git_push", "{}", &["no repository at ssh://", "git remote -v"]);
+    fails(&project, "git_push", "{}", &["No repository at ssh://", "git remote -v"]);
     git(&project, ".", &format!("remote set-url origin {}", address(server.port)));
     server.allow_nobody();
     fails(&project, "git_push", "{}", &["refused the key", "ssh-add -l"]);
     server.stop();
-    fails(&project, "git_push", "{}", &["cannot be reached", "Connection refused"]);
+    fails(&project, "git_push", "{}", &["Cannot reach", "Connection refused"]);
     let german = project.env("POINTSMAN_LANG", "de");
     fails(&german, "git_pull", "{}", &["ist nicht erreichbar", "Connection refused"]);
 }
@@ -278,19 +293,19 @@ fn over_http_nobody_is_asked_to_log_in() {
     let project = repository();
     let to = |address: &str| git(&project, ".", &format!("remote set-url origin {address}"));
     to(&answering("401 Unauthorized"));
-    fails(&project, "git_push", "{}", &["did not accept a login for http://127.0.0.1", "credential"]);
+    fails(&project, "git_push", "{}", &["did not accept the login for http://127.0.0.1", "credential"]);
     to(&answering("403 Forbidden"));
-    fails(&project, "git_push", "{}", &["did not accept a login"]);
+    fails(&project, "git_push", "{}", &["did not accept the login"]);
     to(&answering("404 Not Found"));
-    fails(&project, "git_push", "{}", &["no repository at http://127.0.0.1"]);
+    fails(&project, "git_push", "{}", &["No repository at http://127.0.0.1"]);
     to(&format!("http://ada:secret-of-hers@127.0.0.1:{}/x.git", free_port()));
     let (_, told) = call(&project, "git_push", "{}");
-    assert!(told.contains("cannot be reached") && !told.contains("secret-of-hers"), "{told}");
+    assert!(told.contains("Cannot reach") && !told.contains("secret-of-hers"), "{told}");
     to("http://no-such-host.invalid/x.git");
-    fails(&project, "git_push", "{}", &["cannot be reached"]);
+    fails(&project, "git_push", "{}", &["Cannot reach"]);
     git(&project, ".", "config url.https://ada:hers@rewritten.invalid/.insteadOf http://127.0.0.1/");
     to("http://127.0.0.1/x.git");
-    fails(&project, "git_push", "{}", &["origin (https://rewritten.invalid/x.git) cannot be reached"]);
+    fails(&project, "git_push", "{}", &["Cannot reach origin (https://rewritten.invalid/x.git)"]);
     to("ext::touch%20ran");
     let (code, told) = call(&project, "git_push", "{}");
     assert!(code == 1 && told.contains("not allowed") && !project.path("ran").exists(), "{told}");
@@ -303,11 +318,11 @@ fn a_remote_that_is_silent_is_not_waited_for_without_end() {
     let port = listener.local_addr().expect("it has an address").port();
     git(&project, ".", &format!("remote set-url origin http://127.0.0.1:{port}/x.git"));
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "2");
-    fails(&project, "git_push", "{}", &["gave no answer in 2 s"]);
+    fails(&project, "git_push", "{}", &["did not answer within 2 s"]);
     let project = project.env("POINTSMAN_LIMITS__COMMAND_SECONDS", "600");
     git(&project, ".", "config core.sshCommand ssh-of-ours");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("push").see("names programs for it: core.sshcommand").see("y yes");
+    terminal.line("push").see("configuration: core.sshcommand").see("y yes");
     terminal.keys("y").see("→ yes").keys("\u{1b}").see("Stopped.").prompt();
     assert_eq!(terminal.leave(), 0);
 }
@@ -330,7 +345,7 @@ fn in_a_terminal(lang: &str, columns: u16, push: &str, words: [&str; 5]) {
     terminal.until(words[3], |screen| bare(screen).contains(&bare(words[3]))).prompt();
     git(&project, ".", "config pull.rebase false");
     terminal.line(words[4]).see_times(words[0], 3).see(words[1]).keys(yes).see("/undo ·").prompt();
-    terminal.turn("/undo").see("git pull'").see("git reset --keep");
+    terminal.turn("/undo").see("git pull").see("git reset --keep");
     assert_eq!(terminal.leave(), 0);
     assert_eq!(git(&project, ".", "rev-list --count --merges HEAD"), "1");
 }
@@ -347,7 +362,7 @@ fn german_a_push_is_asked_about_and_shown() {
         "Ausführen?",
         "j ja",
         "Gepusht: main → origin/main",
-        "Pull erst, dann push noch einmal",
+        "Pull zuerst, dann push noch einmal",
         "hol die neuesten Änderungen",
     ];
     in_a_terminal("de", 80, "lade die Änderungen hoch", words);

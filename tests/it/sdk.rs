@@ -20,9 +20,9 @@ fn here(name: &str) -> PathBuf {
 }
 
 fn run(command: &mut Command) -> Output {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}: see .ci/run"));
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}: run tests/run"));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {said}: see .ci/run");
+    assert!(output.status.success(), "{command:?}: {said}: run tests/run");
     output
 }
 

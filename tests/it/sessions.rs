@@ -53,7 +53,7 @@ fn a_session_that_is_open_elsewhere_is_marked() {
     terminal.turn("what is HPOS?");
     assert!(project.run(&["sessions"]).out.contains("(open) what is HPOS?"));
     let mut other = Terminal::start(&project, &["--resume"]);
-    other.see("Which session?").see("(open) what is HPOS?").keys("\x1b").prompt();
+    other.see("Resume which session?").see("(open) what is HPOS?").keys("\x1b").prompt();
     assert_eq!((other.leave(), terminal.leave()), (0, 0));
     assert!(!project.run(&["sessions"]).out.contains("(open)"));
 }
@@ -72,7 +72,8 @@ fn a_session_goes_on_and_another_one_begins() {
 
 #[test]
 fn the_list_says_what_a_person_knows_a_session_by() {
-    for (lang, one, two, how) in [("en", "1 turn", "2 turns", "goes on"), ("de", "1 Zug", "2 Züge", "setzt")]
+    for (lang, one, two, how) in
+        [("en", "1 turn", "2 turns", "To resume"), ("de", "1 Runde", "2 Runden", "Fortsetzen")]
     {
         let project = hello().env("POINTSMAN_LANG", lang);
         project.run(&["-p", "what is HPOS?"]);
@@ -93,11 +94,11 @@ fn what_is_no_session_of_ours_is_counted_with_its_reason() {
     let good = log(&project);
     std::os::unix::fs::symlink(&good, good.with_file_name("linked.jsonl")).expect("a link can be made");
     std::fs::create_dir(good.with_file_name("folder.json")).expect("a folder can be made");
-    let (first, reason) = ("Left out of the list: 2, ", "linked (it, or its directory, is a link)");
+    let (first, reason) = ("2 not listed: ", "linked (it or its directory is a symbolic link)");
     for arguments in [&["sessions"][..], &["sessions", "--json"]] {
         let ran = project.run(arguments);
         assert!(ran.err.contains(first) && ran.err.contains(reason), "{}", ran.err);
-        assert!(ran.err.contains("folder (it is no plain file)"), "{}", ran.err);
+        assert!(ran.err.contains("folder (it is not a regular file)"), "{}", ran.err);
     }
     assert_eq!(listed(&project).len(), 1);
     let mut terminal = Terminal::start(&project, &[]);
@@ -112,7 +113,7 @@ fn a_log_that_was_emptied_leaves_the_document_as_it_is() {
     let log = log(&project);
     std::fs::write(&log, "").expect("the log can be emptied");
     let ran = project.run(&["-p", "what is it good for?", "--continue"]);
-    assert!(ran.code == 0 && ran.err.contains("has lost a part"), "{}", ran.err);
+    assert!(ran.code == 0 && ran.err.contains("is incomplete"), "{}", ran.err);
     let document = std::fs::read(log.with_extension("json")).expect("the document");
     let document: Value = serde_json::from_slice(&document).expect("JSON");
     assert_eq!(document["messages"].as_array().map(Vec::len), Some(4), "{document}");
@@ -222,7 +223,7 @@ fn half_a_line_and_nonsense_are_skipped_and_said() {
         file.write_all(rubbish).expect("the log");
         let ran = project.run(&["-p", "what is it good for?", "--continue"]);
         assert_eq!((ran.code, ran.out.as_str()), (0, "Hello.\n"), "{rubbish:?}: {}", ran.err);
-        assert_eq!(ran.err.contains("cannot be read"), said, "{rubbish:?}: {}", ran.err);
+        assert_eq!(ran.err.contains("unreadable record"), said, "{rubbish:?}: {}", ran.err);
         let after = std::fs::read(&path).expect("the log");
         assert!(after.starts_with(&[&before[..], rubbish].concat()), "what was there stays");
         let again = project.run(&["-p", "what else?", "--continue"]);
@@ -398,6 +399,6 @@ fn an_export_takes_from_the_document_what_the_log_has_lost() {
         let ran = project.run(&["session", "export", &id, "--format", "json"]);
         let said = ran.json()["messages"].to_string();
         assert!(said.contains("what is HPOS?") && said.contains("Hello."), "{left:?}: {said}");
-        assert!(ran.err.contains("has lost a part"), "{}", ran.err);
+        assert!(ran.err.contains("is incomplete"), "{}", ran.err);
     }
 }

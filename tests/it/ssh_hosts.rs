@@ -49,7 +49,10 @@ fn a_command_runs_there_as_it_was_written() {
     let (_, told) = call(&project, "staging", "exit 255", "");
     assert!(told.contains("either the connection to staging"), "{told}");
     let (code, told) = call(&project, "staging", "echo begun; sleep 60", r#","timeout_seconds":2"#);
-    assert!(code == 1 && told.contains("begun") && told.contains("may go on at staging"), "{told}");
+    assert!(
+        code == 1 && told.contains("begun") && told.contains("may still be running on staging"),
+        "{told}"
+    );
     let (code, told) = call(&project, "staging", "a\0b", "");
     assert!(code != 0 && told.contains("`command` is no text"), "{told}");
 }
@@ -63,13 +66,13 @@ fn nothing_but_an_alias_is_a_host() {
             &project,
             host,
             "true",
-            &["There is no host", "there are: staging"].map(|word| match host {
+            &["There is no host", "available: staging"].map(|word| match host {
                 "STAGING" => "staging",
                 _ => word,
             }),
         );
     }
-    fails(&project, "stagin", "true", &["There is no host 'stagin'", "'staging' is like it"]);
+    fails(&project, "stagin", "true", &["There is no host 'stagin'", "Did you mean 'staging'?"]);
     assert!(!project.path("ran").exists());
     let asks =
         project.run(&["tool", "run", "ssh_execute", r#"{"host":"staging","command":"uptime"}"#, "--json"]);
@@ -95,19 +98,19 @@ fn each_failure_of_the_way_is_one_sentence() {
     let mut server = Sshd::start();
     let project = project(&server);
     server.know("other");
-    fails(&project, "staging", "true", &["host key of staging", "is not the known one"]);
+    fails(&project, "staging", "true", &["host key of staging", "has changed, so nothing was sent"]);
     server.know(None);
     fails(
         &project,
         "staging",
         "true",
-        &["host key of staging", "is not known here", "compares the fingerprint"],
+        &["host key of staging", "is unknown here", "compares the fingerprint"],
     );
     server.know("host");
     server.allow_nobody();
     fails(&project, "staging", "true", &["staging refused the key", "ssh-add -l"]);
     server.stop();
-    fails(&project, "staging", "true", &["staging (127.0.0.1:", "cannot be reached", "Connection refused"]);
+    fails(&project, "staging", "true", &["staging (127.0.0.1:", "Cannot reach", "Connection refused"]);
     let project =
         project.env("POINTSMAN_SSH__HOSTS__STAGING", "no-such-host.invalid").env("POINTSMAN_LANG", "de");
     fails(
@@ -125,17 +128,17 @@ fn asked_in_plain_words() {
     let rule = ["--allow", "bash(ssh staging *)"];
     let ran = project.run(&[&["-p", "run echo hello on staging"], &rule[..]].concat());
     assert!(
-        ran.code == 0 && ran.out.contains("`echo hello` ran on `staging`") && ran.out.contains("hello\n"),
+        ran.code == 0 && ran.out.contains("Ran `echo hello` on `staging`") && ran.out.contains("hello\n"),
         "{}{}",
         ran.out,
         ran.err
     );
     let project = project.env("POINTSMAN_LANG", "de");
     let ran = project.run(&["-p", "führe uptime auf stagin aus"]);
-    assert!(ran.code == 1 && ran.out.contains("Ähnlich ist „staging“"), "{}{}", ran.out, ran.err);
+    assert!(ran.code == 1 && ran.out.contains("Meintest du „staging“?"), "{}{}", ran.out, ran.err);
     let nowhere = Project::new().env("POINTSMAN_PROVIDER", "offline");
     let ran = nowhere.run(&["-p", "run uptime on staging"]);
-    assert!(ran.code == 1 && ran.out.contains("no ssh host is configured"), "{}{}", ran.out, ran.err);
+    assert!(ran.code == 1 && ran.out.contains("no SSH host is configured"), "{}{}", ran.out, ran.err);
 }
 
 #[test]

@@ -234,7 +234,7 @@ fn a_question_waits_for_its_answer() {
         assert_eq!((&result["exit"], &result["text"]), (&json!(0), &json!("Changed.")), "{answer}");
         assert_eq!(project.read("a.txt") == "two\n", changed, "{answer}");
         live.say(&json!({ "type": "answer", "id": question["id"], "answer": "yes" }).to_string());
-        assert!(live.see("error")["error"].as_str().is_some_and(|error| error.contains("No question")));
+        assert!(live.see("error")["error"].as_str().is_some_and(|error| error.contains("No open question")));
         assert_eq!(live.leave().0, Some(0));
         let attended = project.run(&["sessions", "--json"]).json();
         assert_eq!(attended[0]["turns"], 1);
@@ -433,7 +433,7 @@ fn options_that_need_lines_say_so() {
         assert!(ran.code == 2 && ran.err.contains("--output-format stream-json"), "{}", ran.err);
     }
     let german = project.env("LANG", "de_DE.UTF-8").run(&["-p", "hi", "--events", "looper"]);
-    assert!(german.err.contains("geht nur mit"), "{}", german.err);
+    assert!(german.err.contains("setzt --output-format stream-json voraus"), "{}", german.err);
 }
 
 const SCHEMA: &str = r#"{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}"#;

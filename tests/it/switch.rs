@@ -329,10 +329,10 @@ fn a_failed_task_that_touches_security_is_the_users_business_at_once() {
         let mut terminal = Terminal::start(&project, &[]);
         terminal.turn(line).see("kept failing");
         if told {
-            terminal.see("touches security and failed");
+            terminal.see("affects security and failed");
             terminal.turn("/why full").see("Debate: security");
         } else {
-            terminal.never("touches security");
+            terminal.never("affects security");
         }
         assert_eq!(terminal.leave(), 0);
     }

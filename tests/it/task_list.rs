@@ -106,7 +106,7 @@ fn a_wrong_list_goes_back_to_the_model() {
     "#;
     let project = project(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.turn("change one to two in a.txt").see("No plan then.").see_times("bad arguments", 2);
+    terminal.turn("change one to two in a.txt").see("No plan then.").see_times("invalid arguments", 2);
     terminal.never("0 of");
     assert_eq!(terminal.leave(), 0);
 }

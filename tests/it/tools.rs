@@ -238,7 +238,7 @@ fn a_long_output_is_cut_and_kept() {
 fn a_time_limit_and_a_stop_are_told_apart() {
     let bench = Bench::new();
     let late = bench.call("bash_execute", r#"{"command":"echo begun; sleep 600","timeout_seconds":1}"#);
-    assert!(!late.ok && late.text.starts_with("begun\nEnded with everything"), "{}", late.text);
+    assert!(!late.ok && late.text.starts_with("begun\nTimed out after"), "{}", late.text);
     assert_eq!(late.data["killed_by_timeout"], true);
     bench.cancel.send_replace(true);
     let stopped = bench.call("bash_execute", r#"{"command":"sleep 600"}"#);
@@ -252,7 +252,7 @@ fn a_background_job_is_read_and_ended() {
     let started = bench.call("bash_execute", r#"{"command":"echo up; exec sleep 600","background":true}"#);
     assert_eq!((started.ok, &started.data["id"]), (true, &"job-1".into()));
     let output = bench.call("bash_output", r#"{"id":"job-1"}"#);
-    assert_eq!(output.text, "up\njob-1 still runs.");
+    assert_eq!(output.text, "up\njob-1 is still running.");
     let ended = bench.call("bash_kill", r#"{"id":"job-1"}"#);
     assert!(ended.ok && ended.text.contains("stopped"), "{}", ended.text);
     assert!(bench.jobs.running().is_empty());
@@ -264,12 +264,12 @@ fn a_background_job_is_read_and_ended() {
 #[test]
 fn git_shows_stages_and_commits() {
     let bench = Bench::new().repository();
-    assert_eq!(bench.call("git_status", "{}").text, "## main\nNothing is changed.");
+    assert_eq!(bench.call("git_status", "{}").text, "## main\nNo changes.");
     std::fs::write(bench.path("a.txt"), "two\n").unwrap();
     std::fs::write(bench.path("b*.txt"), "new\n").unwrap();
     assert_eq!(
         bench.call("git_status", "{}").text,
-        "## main\nNot staged:\n  M a.txt\nNew to git:\n  ? b*.txt"
+        "## main\nNot staged:\n  M a.txt\nUntracked:\n  ? b*.txt"
     );
     let diff = bench.call("git_diff", "{}").text;
     assert!(diff.contains("-one\n+two"), "{diff}");
@@ -286,16 +286,16 @@ fn git_shows_stages_and_commits() {
     assert!(stdout.starts_with(&format!("{id}|Ada|Add\n\nA body.\n")), "{stdout}");
     assert!(stdout.contains("1 file changed") && !stdout.contains("a.txt"), "{stdout}");
     let only = bench.call("git_commit", r#"{"message":"Two","paths":["a.txt"]}"#);
-    assert!(only.ok && bench.call("git_status", "{}").text.ends_with("Nothing is changed."), "{}", only.text);
+    assert!(only.ok && bench.call("git_status", "{}").text.ends_with("No changes."), "{}", only.text);
     let nothing = bench.call("git_commit", r#"{"message":"Again"}"#);
-    assert!(!nothing.ok && nothing.text.contains("nothing to commit"), "{}", nothing.text);
+    assert!(!nothing.ok && nothing.text.contains("Nothing to commit"), "{}", nothing.text);
 }
 
 #[test]
 fn git_says_what_is_missing() {
     let bench = Bench::new();
     let none = bench.call("git_status", "{}");
-    assert!(!none.ok && none.text.contains("no git repository"), "{}", none.text);
+    assert!(!none.ok && none.text.contains("not a git repository"), "{}", none.text);
     let bench = Bench::new().repository();
     bench
         .call("bash_execute", r#"{"command":"git config --unset user.email; echo x >a.txt; git add a.txt"}"#);
@@ -344,11 +344,11 @@ fn the_head_is_the_current_commit() {
 #[test]
 fn facts_are_kept_and_found() {
     let bench = Bench { lang: Lang::De, ..Bench::new() };
-    assert_eq!(bench.call("memory_readToday", "{}").text, "Heute ist nichts notiert.");
+    assert_eq!(bench.call("memory_readToday", "{}").text, "Heute gibt es keine Notizen.");
     assert!(bench.call("memory_remember", r#"{"text":" tabs, not spaces "}"#).ok);
-    assert_eq!(bench.call("memory_remember", r#"{"text":"tabs, not spaces"}"#).summary, "stand schon da");
+    assert_eq!(bench.call("memory_remember", r#"{"text":"tabs, not spaces"}"#).summary, "schon bekannt");
     assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).text, "tabs, not spaces");
-    assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Eintrag");
+    assert_eq!(bench.call("memory_search", r#"{"query":"tabs"}"#).summary, "1 Notiz");
     assert!(bench.call("memory_search", r#"{"query":"lines"}"#).text.contains("lines"));
     assert_eq!(bench.call("memory_readToday", "{}").text, "tabs, not spaces");
     assert!(bench.try_call("memory_remember", r#"{"text":""}"#).is_err());

@@ -32,7 +32,8 @@ fn turns(terminal: &mut Terminal, count: usize) {
 
 #[test]
 fn commands_are_listed_while_one_is_typed() {
-    for (columns, lang, help) in [(80, "en", "Leave; everything is saved."), (40, "de", "Beenden; alles ist")]
+    for (columns, lang, help) in
+        [(80, "en", "Quit; the session is saved."), (40, "de", "Beenden; die Sitzung")]
     {
         let project = files().env("POINTSMAN_LANG", lang);
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
@@ -198,7 +199,7 @@ fn letters_of_a_line_that_was_begun_answer_no_question() {
     "#;
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("run touch").keys("also tidy ever").see("also tidy ever").see("Type on");
+    terminal.line("run touch").keys("also tidy ever").see("also tidy ever").see("Keep typing");
     for key in ["y", " ", "s", "t", "y"] {
         terminal.keys(key);
     }

@@ -248,7 +248,7 @@ fn a_limit_in_the_middle_of_work_is_waited_out_and_nothing_runs_twice() {
         );
         terminal
             .line("change the greeting in src/main.rs back")
-            .see("next attempt in 2 h")
+            .see("retrying in 2 h")
             .keys("\u{1b}")
             .prompt();
         assert_eq!(terminal.leave(), 0);
@@ -268,7 +268,7 @@ fn a_busy_server_is_asked_again_after_the_wait_it_wants() {
         let server = Server::start([busy.header("retry-after", "1"), Reply::text("Now it works.")]);
         let project = project(&server, wire);
         let mut terminal = Terminal::start(&project, &[]);
-        terminal.line("what is HPOS?").see("Trying again (2 of 5)").see("next attempt in 1 s");
+        terminal.line("what is HPOS?").see("Retrying (2 of 5)").see("retrying in 1 s");
         terminal.see("Now it works.").prompt();
         assert_eq!(terminal.leave(), 0);
         server.approve();
@@ -291,8 +291,8 @@ fn a_connection_that_went_stale_is_renewed_without_a_word() {
         let project = project(&server, wire);
         let mut terminal = Terminal::start(&project, &[]);
         terminal.turn("what is HPOS?").see("One.");
-        terminal.turn("and what is WooCommerce?").see("Two.").never("Trying again");
-        terminal.turn("what is PHP?").see("Trying again (3 of 5)").see("Three.");
+        terminal.turn("and what is WooCommerce?").see("Two.").never("Retrying");
+        terminal.turn("what is PHP?").see("Retrying (3 of 5)").see("Three.");
         assert_eq!(terminal.leave(), 0);
         assert_eq!(server.requests().len(), 6);
     }
@@ -317,7 +317,7 @@ fn a_request_is_sent_five_times_at_most() {
         let project = project(&server, wire);
         let mut terminal = Terminal::start(&project, &[]);
         terminal.turn("what is HPOS?").see("One.");
-        terminal.line("what is PHP?").see("(3 of 5)").see("What arrived is kept. Trying again (4 of 5)");
+        terminal.line("what is PHP?").see("(3 of 5)").see("The partial reply is kept. Retrying (4 of 5)");
         terminal.see("(5 of 5)").see("Try again later").prompt().never("Never said.");
         assert_eq!(terminal.leave(), 0);
         assert_eq!(server.requests().len(), 6, "{wire:?}");
@@ -330,7 +330,7 @@ fn a_reply_without_an_end_is_gone_on_with_four_times() {
         let server = Server::start((0..8).map(|_| Reply::text("And on, ").stop("max_tokens")));
         let ran = project(&server, wire).run(&["-p", "what is HPOS?"]);
         assert_eq!(server.requests().len(), 5, "{wire:?}");
-        assert!(ran.err.contains("cut off by its length limit"), "{}", ran.err);
+        assert!(ran.err.contains("hit its length limit"), "{}", ran.err);
     }
 }
 
@@ -339,7 +339,7 @@ fn what_a_vendor_holds_back_or_asks_to_wait_for_is_said() {
     let filtered = Reply::text("").stop("refusal");
     let busy = Reply::status(429, r#"{"error":{"message":"slow down"}}"#).header("retry-after", "3600");
     for (wire, (reply, said)) in WIRES.into_iter().flat_map(|wire| {
-        let both = [(filtered.clone(), "declined to answer"), (busy.clone(), "It asks to wait 60 min")];
+        let both = [(filtered.clone(), "declined to answer"), (busy.clone(), "asks to wait 60 min")];
         both.map(|row| (wire, row))
     }) {
         let server = Server::start([reply]);

@@ -45,7 +45,7 @@ fn commits(project: &Project, columns: u16, request: &str, words: [&str; 4]) {
     }
     terminal.keys("n").see(words[2]).prompt();
     terminal.until("what would be committed", |screen| {
-        screen.contains("/diff git") || screen.contains("Zeigen, was in den Commit käme")
+        screen.contains("/diff git") || screen.contains("Inhalt des Commits anzeigen")
     });
     assert_eq!(index(), before);
     assert!(!terminal.all().contains("git_add"), "{}", terminal.all());
@@ -74,19 +74,19 @@ fn a_commit_of_what_is_not_staged_says_how() {
     let project = repository();
     git(&project, &["reset", "-q"]);
     let ran = project.run(&["-p", "commit \"Two words\""]);
-    assert!(ran.out.contains("The commit did not work:"), "{}", ran.out);
+    assert!(ran.out.contains("The commit failed:"), "{}", ran.out);
     assert!(ran.out.contains("commit everything as") && !ran.out.contains("paths"), "{}", ran.out);
 }
 
 #[test]
 fn everything_is_committed_after_one_question() {
-    let words = ["Run this?", "Files in this commit: 3", "declined; nothing was done", "y yes"];
+    let words = ["Run this?", "3 files in this commit:", "declined; nothing was changed", "y yes"];
     commits(&repository(), 80, "commit everything with \"Two words\"", words);
 }
 
 #[test]
 fn german_at_forty_columns() {
-    let words = ["Ausführen?", "Dateien in diesem Commit: 3", "abgelehnt", "j ja"];
+    let words = ["Ausführen?", "3 Dateien in diesem Commit:", "abgelehnt", "j ja"];
     let project = repository().env("POINTSMAN_LANG", "de");
     commits(&project, 40, "committe alles mit \"Two words\"", words);
 }
@@ -97,11 +97,11 @@ fn what_changed_tells_staged_from_unstaged_and_asks_nothing() {
     let ran = project.run(&["-p", "what changed?"]);
     assert_eq!(ran.code, 0, "{} {}", ran.out, ran.err);
     let (status, diffs) = ran.out.split_once("```diff").expect("a diff follows");
-    assert!(status.contains("Staged:\n  M b.txt\nNot staged:\n  M a.txt\nNew to git:\n"), "{status}");
+    assert!(status.contains("Staged:\n  M b.txt\nNot staged:\n  M a.txt\nUntracked:\n"), "{status}");
     let (staged, unstaged) = diffs.split_once("Not staged:").expect("both diffs are shown");
     assert!(staged.contains("-x\n+y") && unstaged.contains("-one\n+two"), "{diffs}");
     let german = project.env("POINTSMAN_LANG", "de").run(&["-p", "was hat sich geändert?"]).out;
-    assert!(german.contains("Im Index:\n  M b.txt\nNicht im Index:\n  M a.txt"), "{german}");
+    assert!(german.contains("Gestaged:\n  M b.txt\nNicht gestaged:\n  M a.txt"), "{german}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_commit_that_cannot_be_made_asks_nobody() {
     git(&project, &["stash", "-q"]);
     std::fs::remove_file(project.path("new file.txt")).unwrap();
     let ran = project.run(&["-p", "commit everything with \"x\""]);
-    assert!(ran.code == 1 && ran.out.contains("There is nothing to commit."), "{} {}", ran.code, ran.out);
+    assert!(ran.code == 1 && ran.out.contains("Nothing to commit."), "{} {}", ran.code, ran.out);
     project.write("a.txt", "three\n");
     git(&project, &["config", "--unset", "user.email"]);
     let ran = project.run(&["-p", "commit everything with \"x\"", "--allow", "bash(git commit *)"]);

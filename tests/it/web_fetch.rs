@@ -131,7 +131,7 @@ fn pages_become_markdown_whatever_their_encoding() {
         "de",
     ]);
     assert!(
-        ran.out.contains("als Zitat") && ran.out.contains("weitere Bytes sind weggelassen"),
+        ran.out.contains("als Zitat") && ran.out.contains("weitere Bytes ausgelassen"),
         "{}",
         &ran.out[..200]
     );
@@ -143,17 +143,17 @@ fn what_cannot_be_read_says_why_in_one_sentence() {
     let site = Site::start(|seen, stream| pages(&seen.path, stream));
     let project = project(&site);
     for (path, want) in [
-        ("/pdf", "is no text (application/pdf)"),
-        ("/png", "is no text (image/png)"),
-        ("/pdf-as-html", "is no text (PDF document)"),
-        ("/zip-as-text", "is no text (ZIP archive)"),
-        ("/gzip", "comes packed (gzip)"),
-        ("/gone", "There is nothing at"),
-        ("/broken", "has a fault of its own (500). Try again later."),
-        ("/busy", "wants no more requests for now (429). It may be asked again in 7 s."),
-        ("/shut", "does not let us in (403)"),
-        ("/half", "cannot be reached"),
-        ("/noise", "cannot be reached"),
+        ("/pdf", "is not text (application/pdf)"),
+        ("/png", "is not text (image/png)"),
+        ("/pdf-as-html", "is not text (PDF document)"),
+        ("/zip-as-text", "is not text (ZIP archive)"),
+        ("/gzip", "is compressed (gzip)"),
+        ("/gone", "Nothing found at"),
+        ("/broken", "has a server error (500). Try again later."),
+        ("/busy", "is rate limiting requests (429). Retry in 7 s."),
+        ("/shut", "denied access (403)"),
+        ("/half", "Cannot reach"),
+        ("/noise", "Cannot reach"),
     ] {
         fails(&project, &site.url(path), want);
     }
@@ -165,12 +165,12 @@ fn what_cannot_be_read_says_why_in_one_sentence() {
             &json!({ "url": site.url(path) }).to_string(),
             "--yes",
         ]);
-        assert!(ran.code == 0 && ran.out.contains("There is no text at"), "{path}: {}", ran.out);
+        assert!(ran.code == 0 && ran.out.contains("contains no text"), "{path}: {}", ran.out);
     }
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let alone = Project::new().env("POINTSMAN_NETWORK__ALLOW", &nobody);
-    fails(&alone, &format!("http://{nobody}/"), "cannot be reached");
-    fails(&project, "https://name.invalid/", "cannot be reached");
+    fails(&alone, &format!("http://{nobody}/"), "Cannot reach");
+    fails(&project, "https://name.invalid/", "Cannot reach");
     for (url, want) in [
         ("file:///etc/passwd", "neither http nor https"),
         ("ftp://a.example/", "neither http nor https"),
@@ -263,7 +263,7 @@ fn redirects_are_followed_by_hand_and_counted() {
         assert_eq!(fetch(&project, &site.url(path)).unwrap()["text"], "arrived", "{path}");
     }
     for path in ["/6", "/loop"] {
-        fails(&project, &site.url(path), "leads on more than 5 times");
+        fails(&project, &site.url(path), "after more than 5 redirects");
     }
     fails(&project, &site.url("/script"), "cannot be fetched");
     fails(&project, &site.url("/login"), "cannot be fetched");
@@ -285,7 +285,7 @@ fn another_host_is_told_and_not_gone_to() {
     assert_eq!(fetch(&granted, &site.url("/go")).unwrap()["text"], "other");
     let denied = granted.env("POINTSMAN_PERMISSIONS__DENY", format!("web({})", other.address));
     assert_eq!(fetch(&denied, &site.url("/go")).unwrap()["leads_to"], other.url("/there"));
-    fails(&denied, &other.url("/"), "forbids it");
+    fails(&denied, &other.url("/"), "Denied by the rule");
     assert_eq!(other.seen().len(), 1);
 }
 
@@ -310,7 +310,7 @@ fn nobody_is_led_from_https_to_http_unsaid() {
     let down = json!({ "url": format!("https://{front}/go") }).to_string();
     let ran = trusting.run(&["tool", "run", "web_fetch", &down]);
     assert!(
-        ran.out.contains("without encryption") && ran.out.contains(&format!("http://{front}/down")),
+        ran.out.contains("unencrypted URL") && ran.out.contains(&format!("http://{front}/down")),
         "{} {}",
         ran.out,
         ran.err
@@ -486,7 +486,7 @@ fn what_holds_a_secret_does_not_go_out() {
     let script = format!(
         "[[reply]]\ncall = [{{ name = 'fs_readFile', arguments = {{ path = 'notes.txt' }} }}]\n\
          [[reply]]\ncall = [{{ name = 'web_fetch', arguments = {{ url = '{0}?k={secret}' }} }}, {{ name = 'web_search', arguments = {{ query = '{secret}' }} }}]\n\
-         [[reply]]\nexpect = 'nothing secret goes out'\ntext = 'Left out.'",
+         [[reply]]\nexpect = 'secrets never go to the web'\ntext = 'Left out.'",
         site.url("/")
     );
     let allow = format!("web({})", site.address);
@@ -560,7 +560,7 @@ fn an_unnamed_host_is_asked_about_once_in_german() {
     asked_once(
         "de_DE.UTF-8",
         "sieh im Web nach, was die Doku zu Ownership sagt",
-        ["j ja", "weder jemand genannt"],
+        ["j ja", "weder du noch eine Suche genannt"],
         "j",
     );
 }

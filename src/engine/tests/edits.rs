@@ -29,7 +29,7 @@ async fn played(fixture: &mut Fixture) -> (Vec<String>, String, bool) {
 async fn what_cannot_be_changed_is_no_question() {
     let edit = |old| call("fs_edit", &format!("path = 'a.txt', edits = [{{ old = '{old}', new = 'y' }}]"));
     for (script, told) in [
-        (edit("two there"), "The closest is this:\n2\ttwo here"),
+        (edit("two there"), "The closest match:\n2\ttwo here"),
         (edit("o"), "`old` occurs 2 times, in lines 1, 2:\n1\tone\n2\ttwo here\n"),
         (edit("x").replace("a.txt", "src"), "src is a directory"),
         (edit("x").replace("a.txt", "none"), "none does not exist"),

@@ -168,7 +168,7 @@ async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
     let mut fixture =
         Fixture::new(&replies(&["It adds."])).file("shop/cart.py", "total = 1\n").file(".env", "KEY=1\n");
     let (_, events) = fixture.prompt("explain shop/cart.py and .env and nothing.py", nobody).await;
-    assert_eq!(notices(&events), ["Read along: shop/cart.py"]);
+    assert_eq!(notices(&events), ["Attached shop/cart.py"]);
     let said = texts(&fixture.conversation());
     assert!(
         said[0].contains("<file path=\"shop/cart.py\">\ntotal = 1\n</file>") && !said[0].contains("KEY"),

@@ -60,7 +60,7 @@ async fn a_secret_is_hidden_from_the_model_and_the_record_and_put_back_into_an_e
         .await;
     let shown = format!("{events:?}");
     assert!(SECRETS.iter().all(|secret| !shown.contains(secret)), "{shown}");
-    assert!(shown.contains("stands for a secret of an earlier run"), "{shown}");
+    assert!(shown.contains("stands for a secret from an earlier run"), "{shown}");
     assert!(asked.len() == 1 && asked[0].contains("stands for a secret of 14 characters"), "{asked:?}");
     let content = format!("DB_PASSWORD={0}9\ntoken {1}\n{1}\n", SECRETS[0], SECRETS[1]);
     assert_eq!(fixture.read("conf.txt"), Some(content));

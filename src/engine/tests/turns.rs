@@ -52,7 +52,7 @@ async fn an_answer_that_needs_more_goes_on_as_an_action() {
         [[reply]]
         call = [{ name = "needsAction", arguments = { why = "files" } }]
         [[reply]]
-        expect = "on offer now"
+        expect = "available now"
         text = "Looked."
     "#;
     let mut fixture = Fixture::new(script);
@@ -115,7 +115,7 @@ const WRITE: &str = r#"
 
 #[tokio::test]
 async fn a_denied_call_is_told_to_the_model_and_the_turn_goes_on() {
-    let script = format!("{WRITE}\n[[reply]]\nexpect = 'Nobody is there'\ntext = 'Then not.'");
+    let script = format!("{WRITE}\n[[reply]]\nexpect = 'Nobody is here'\ntext = 'Then not.'");
     let mut fixture = Fixture::with(&script, Attendance::Unattended, true);
     let events = finished(&mut fixture, "write src/a.txt").await;
     assert!(events.iter().any(|event| matches!(event, Event::ToolEnded { ok: false, ran: false, .. })));
@@ -300,7 +300,7 @@ async fn another_model_takes_over_where_one_does_not_answer_and_nothing_runs_twi
             "{outcome:?}"
         );
         assert_eq!(asked.load(Ordering::SeqCst), u32::from(takes_over));
-        let told = |event: &&Event| matches!(event, Event::Noticed { notice: Notice::Text { text } } if text.contains("takes over"));
+        let told = |event: &&Event| matches!(event, Event::Noticed { notice: Notice::Text { text } } if text.contains("Switching to"));
         assert_eq!(events.iter().filter(told).count(), if takes_over { 2 } else { 0 });
     }
 }

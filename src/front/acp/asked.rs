@@ -1,4 +1,4 @@
-//! What an editor's user asks, and what a session asks them.
+//! Prompts from the editor's user, and questions back to them.
 
 use super::peer::{Peer, RpcError};
 use crate::catalog::{Lang, acp as words, serve};

@@ -1,4 +1,4 @@
-//! Records as an editor is told them.
+//! Maps records to what an editor is sent.
 
 use super::asked;
 use crate::catalog::Lang;

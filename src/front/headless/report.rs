@@ -1,4 +1,4 @@
-//! The object that tells how a turn of `-p` ended.
+//! The JSON object that reports how a turn of `-p` ended.
 
 use crate::engine::Engine;
 use crate::protocol::TurnCounts;

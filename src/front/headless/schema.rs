@@ -1,4 +1,4 @@
-//! `--json-schema`: the answer is one JSON value that follows a schema.
+//! `--json-schema`: the answer is one JSON value that matches a schema.
 
 use crate::catalog::{Lang, headless as words};
 use crate::prompt::{self, Overrides};

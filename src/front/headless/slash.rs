@@ -1,4 +1,4 @@
-//! A slash command as the prompt of `-p`: what it tells goes out as the answer.
+//! A slash command as the prompt of `-p`: its output is the answer.
 
 use crate::catalog::headless as words;
 use crate::command::{self, Reply};

@@ -1,4 +1,4 @@
-//! `auth`: keeps, lists and removes keys. A key is read from standard input, unseen, and never shown again.
+//! `auth`: stores, lists and removes keys. A key is read from standard input without echo and never shown again.
 
 use super::Streams;
 use crate::catalog::{Lang, auth as words};

@@ -1,4 +1,4 @@
-//! `config`: each value and where it came from.
+//! `config`: each setting and where its value comes from.
 
 use super::Streams;
 use crate::catalog::Lang;

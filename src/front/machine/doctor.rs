@@ -1,4 +1,4 @@
-//! `doctor`: what would be used here, and what is wrong with it.
+//! `doctor`: what would be used here, and any problem with it.
 
 use super::Streams;
 use crate::catalog::{Lang, doctor as words};

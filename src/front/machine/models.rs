@@ -1,4 +1,4 @@
-//! `models`: what each provider that could be used offers, and which of it is in use.
+//! `models`: the models of every available provider, and which are in use.
 
 use super::Streams;
 use crate::catalog::{Lang, auth as words};

@@ -1,4 +1,4 @@
-//! `plan`: how a request would be planned, by the rules alone: nothing is done, asked or written.
+//! `plan`: the plan for a request, by the rules alone: nothing is run, asked or written.
 
 use super::Streams;
 use crate::catalog::Lang;

@@ -1,4 +1,4 @@
-//! `route`: classify inputs by the rules alone: no configuration, no project, no network, no log.
+//! `route`: classifies requests by the rules alone: no configuration, project, network or log.
 
 use super::Streams;
 use super::lines::{Form, Lines};

@@ -62,10 +62,7 @@ pub fn choice(session: &SessionInfo, clock: &Clock, room: usize, lang: Lang) -> 
     let (day, time) = (clock.date(session.updated), clock.time(session.updated));
     let mut end = if day == clock.date(clock.now()) { time } else { day };
     if room > WIDE {
-        let turns = match session.turns {
-            1 => say::ONE_TURN.text(lang).to_owned(),
-            n => say::TURNS.say(lang, &[("n", &n)]),
-        };
+        let turns = say::TURNS.say(lang, &[("n", &session.turns)]);
         end = format!("{end:10}  {turns}");
     }
     let left = room.saturating_sub(measure::width(&end) + 2).min(WIDE);

@@ -1,4 +1,4 @@
-//! `stats`: what the rules decided in this project and how often that did not stand.
+//! `stats`: how requests in this project were routed and how often that was overridden.
 
 use super::Streams;
 use crate::catalog::{Lang, why as words};

@@ -1,4 +1,4 @@
-//! `undo` and `redo`: take the last calls back, or make them again, after showing what that means.
+//! `undo` and `redo`: revert the last changes or reapply them, after a preview.
 
 use super::Streams;
 use crate::catalog::{Lang, machine as words};
@@ -127,7 +127,9 @@ fn tell(report: &UndoReport, way: Way, json: bool, lang: Lang, streams: &mut Str
         for line in preview(report, lang) {
             streams.line(&line)?;
         }
-        streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
+        if report.left > 0 {
+            streams.note(&words::LEFT.say(lang, &[("left", &report.left)]));
+        }
     }
     let failed = report.calls.is_empty() || !report.conflicts.is_empty();
     Ok(if failed { FailureKind::Failed.exit_code() } else { 0 })

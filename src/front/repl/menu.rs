@@ -320,8 +320,7 @@ mod tests {
                 "  1 Run the tests  $ cargo test",
                 "  2 Ask why the parser gives up early…",
                 "  3 ls",
-                "  A number picks a step, ↓ opens the",
-                "  menu."
+                "  Type a number, or ↓ for the menu."
             ]
         );
         assert!(rows(&[], look, Lang::En).is_empty());

@@ -1,4 +1,4 @@
-//! Numbers as people read them: tokens, money, time.
+//! Formats numbers for people: tokens, cost, time.
 
 use crate::catalog::names::shown;
 use crate::catalog::{Lang, plan, repl};
@@ -106,7 +106,6 @@ fn calls_made(counts: &TurnCounts, lang: Lang) -> String {
     };
     match counts.tools {
         0 => {}
-        1 => calls.push(repl::ONE_TOOL.text(lang).to_owned()),
         n => calls.push(repl::TOOLS.say(lang, &[("n", &n)])),
     }
     calls.join(", ")

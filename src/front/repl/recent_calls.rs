@@ -1,4 +1,4 @@
-//! The last tool calls in full, for Ctrl-O and `/show`.
+//! Keeps the last tool calls in full, for Ctrl-O and `/show`.
 
 use super::activity::Running;
 use super::diff_view::{self, Extent};

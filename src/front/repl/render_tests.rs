@@ -170,7 +170,7 @@ I'll look first.
   │ test case_11 ... ok
   │ test case_12 ... ok
 
-The server is overloaded. Trying again (2 of 5).
+The server is overloaded. Retrying (2 of 5).
 
 Done: a gives 2.
 

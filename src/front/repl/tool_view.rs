@@ -145,10 +145,7 @@ pub fn output_rows(line: &str, look: Look) -> Vec<String> {
 }
 
 pub fn fold_row(lines: usize, look: Look, lang: Lang) -> String {
-    let text = match lines {
-        1 => repl::FOLDED_ONE.text(lang).to_owned(),
-        n => repl::FOLDED.say(lang, &[("n", &n)]),
-    };
+    let text = repl::FOLDED.say(lang, &[("n", &lines)]);
     let bar = look.glyph("│", "|");
     look.paint(Role::Muted, &format!("  {bar} {}", measure::truncate(&text, look.width().saturating_sub(4))))
 }

@@ -1,4 +1,4 @@
-//! What the slash commands that only tell something say, with a terminal and without.
+//! The output of slash commands that only report, with and without a terminal.
 
 mod permissions;
 pub mod plan;

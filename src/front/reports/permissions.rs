@@ -59,7 +59,7 @@ mod tests {
             "  edit(src/**)",
             "Allowed in this project:",
             "  bash(git commit *)",
-            "  whatever  (not a rule, ignored)",
+            "  whatever  (invalid rule, ignored)",
         ];
         assert_eq!(text[..want.len()], want);
         assert!(text[want.len()].contains("/s/approvals"), "{text:?}");

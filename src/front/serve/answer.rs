@@ -1,4 +1,4 @@
-//! What goes back: JSON, a stream of lines, or a clear error.
+//! Responses: JSON, a stream of lines, or an error.
 
 use crate::catalog::{Lang, Phrase};
 use crate::protocol::{Failure, FailureKind};

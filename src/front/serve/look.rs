@@ -1,4 +1,4 @@
-//! The endpoints that only look.
+//! The read-only endpoints.
 
 use super::answer::{Body, Lines, Refused, json};
 use super::server::Server;

@@ -1,4 +1,4 @@
-//! The page: one document of three files in the program, without anything from elsewhere.
+//! The web page: one document built from three embedded files, with no external resources.
 
 use super::answer::{Body, whole};
 use crate::catalog::{Lang, serve as words};

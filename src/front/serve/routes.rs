@@ -71,22 +71,22 @@ pub const TOKEN: &str = "token";
 
 #[rustfmt::skip]
 pub const ROUTES: &[Row] = &[
-    with(&[TOKEN], get("/", Endpoint::Page, Gives::Page, "The page.")),
-    post("/api/looper", Endpoint::Looper, Some(arguments::schema::<LooperRequest>), Gives::Lines, "A request; who takes it is decided as in the terminal."),
-    post("/api/chat/agents", Endpoint::Agents, Some(arguments::schema::<AgentsRequest>), Gives::Lines, "A request that chapo leads."),
-    post("/api/chat", Endpoint::Chat, Some(arguments::schema::<ChatRequest>), Gives::Lines, "The last of some messages."),
-    get("/api/chat/agents/{session}/state", Endpoint::AgentState, Gives::Json, "Who works on what, and what waits for an answer."),
+    with(&[TOKEN], get("/", Endpoint::Page, Gives::Page, "The web page.")),
+    post("/api/looper", Endpoint::Looper, Some(arguments::schema::<LooperRequest>), Gives::Lines, "Runs a request, routed as in the terminal."),
+    post("/api/chat/agents", Endpoint::Agents, Some(arguments::schema::<AgentsRequest>), Gives::Lines, "Runs a request led by chapo."),
+    post("/api/chat", Endpoint::Chat, Some(arguments::schema::<ChatRequest>), Gives::Lines, "Runs the last of several messages."),
+    get("/api/chat/agents/{session}/state", Endpoint::AgentState, Gives::Json, "The state of each agent, and the open questions."),
     post("/api/sessions/{session}/answer", Endpoint::Answer, Some(arguments::schema::<AnswerRequest>), Gives::Json, "Answers a question."),
-    post("/api/sessions/{session}/cancel", Endpoint::Cancel, None, Gives::Json, "Stops the turn; what arrived is kept."),
-    get("/api/sessions", Endpoint::Sessions, Gives::Json, "The project's sessions, the one written last first."),
-    with(&["from"], get("/api/sessions/{session}/events", Endpoint::Events, Gives::Lines, "The session's records from a number on, then as they come.")),
-    get("/api/health", Endpoint::Health, Gives::Json, "Whether it works."),
+    post("/api/sessions/{session}/cancel", Endpoint::Cancel, None, Gives::Json, "Stops the turn; the partial reply is kept."),
+    get("/api/sessions", Endpoint::Sessions, Gives::Json, "The project's sessions, newest first."),
+    with(&["from"], get("/api/sessions/{session}/events", Endpoint::Events, Gives::Lines, "The session's records from a given number on, then live.")),
+    get("/api/health", Endpoint::Health, Gives::Json, "A health check."),
     get("/api/looper/prompts", Endpoint::Prompts, Gives::Json, "Every prompt."),
     get("/api/tools", Endpoint::Tools, Gives::Json, "Every tool."),
     get("/api/skills", Endpoint::Skills, Gives::Json, "Every skill."),
-    with(&["q"], get("/api/memory", Endpoint::Memory, Gives::Json, "What was remembered, by its words.")),
+    with(&["q"], get("/api/memory", Endpoint::Memory, Gives::Json, "Searches the notes.")),
     get("/api/settings", Endpoint::Settings, Gives::Json, "Every setting and where it comes from."),
-    post("/api/undo", Endpoint::Undo, Some(arguments::schema::<UndoRequest>), Gives::Json, "Takes changes back."),
+    post("/api/undo", Endpoint::Undo, Some(arguments::schema::<UndoRequest>), Gives::Json, "Undoes changes."),
     get("/api/openapi.json", Endpoint::OpenApi, Gives::Json, "This description."),
 ];
 

@@ -1,4 +1,4 @@
-//! What every endpoint works with: the sessions, and what the server was given.
+//! The state shared by all endpoints: the sessions and the server's settings.
 
 use super::access::Access;
 use super::answer::Refused;

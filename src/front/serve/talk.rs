@@ -1,4 +1,4 @@
-//! The endpoints that work: a request and its turn as it happens, an answer, a stop, an undo.
+//! The endpoints that act: run a request and stream its turn, answer a question, stop, undo.
 
 use super::answer::{Body, Lines, Refused, json};
 use super::server::Server;

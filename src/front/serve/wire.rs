@@ -1,4 +1,4 @@
-//! What requests bring and answers hold, as types: they read, they write, and the interface's description is made of them.
+//! The types of requests and responses, from which the OpenAPI description is generated.
 
 use crate::front::hosted::{Entry, Seen, State};
 use crate::protocol::{Question, SessionId};

@@ -19,16 +19,16 @@ fn what_lies_where_a_session_should_is_refused_with_its_reason() {
     };
     type Spoil<'a> = &'a dyn Fn(&std::path::Path);
     let cases: [(&str, Spoil<'_>); 5] = [
-        ("is a link", &|log| {
+        ("is a symbolic link", &|log| {
             std::fs::rename(log, log.with_extension("old")).unwrap();
             symlink(log.with_extension("old"), log).unwrap();
         }),
-        ("no plain file", &|log| {
+        ("not a regular file", &|log| {
             std::fs::remove_file(log).unwrap();
             rustix::fs::mknodat(rustix::fs::CWD, log, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
         }),
-        ("everybody may write", &|log| mode(log, 0o666)),
-        ("everybody may write", &|log| mode(log.parent().unwrap(), 0o777)),
+        ("writable by everyone", &|log| mode(log, 0o666)),
+        ("writable by everyone", &|log| mode(log.parent().unwrap(), 0o777)),
         ("larger than anything", &|log| {
             let file = std::fs::OpenOptions::new().write(true).open(log).unwrap();
             file.set_len(100 * 1024 * 1024).unwrap();
@@ -44,7 +44,7 @@ fn what_lies_where_a_session_should_is_refused_with_its_reason() {
         let left_out = left_out(&fixture.state, Lang::En);
         // Of a log only both ends are looked at for the list.
         assert_eq!(left_out.is_none(), reason.starts_with("larger"), "{left_out:?}");
-        assert!(left_out.is_none_or(|said| said.contains("list: 1, ") && said.contains(reason)));
+        assert!(left_out.is_none_or(|said| said.contains("1 not listed: ") && said.contains(reason)));
     }
 }
 

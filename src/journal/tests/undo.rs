@@ -218,7 +218,7 @@ fn the_report_has_the_fields_it_promises() {
         serde_json::json!({
             "ok": false,
             "changes": [{"path": "a", "did": "kept"}, {"path": "b", "did": "deleted"}],
-            "conflicts": [{"path": "a", "why": "It was changed since, so it was kept."}],
+            "conflicts": [{"path": "a", "why": "It was changed since then."}],
             "left": 1,
         })
     );

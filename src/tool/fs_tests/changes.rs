@@ -18,7 +18,7 @@ fn directories_are_made_once() {
     assert!(outcome.ok && outcome.changes.is_empty());
     p.put("file", "");
     let outcome = p.call::<Mkdir>(json!({"path": "file"}));
-    assert!(!outcome.ok && outcome.text.contains("exists already"), "{}", outcome.text);
+    assert!(!outcome.ok && outcome.text.contains("already exists"), "{}", outcome.text);
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn moving() {
         p.call::<MovePath>(json!({"from": from, "to": to, "overwrite": overwrite}))
     };
     for (from, to, overwrite, want) in [
-        ("a", "b", false, "b exists already"),
-        ("a", "d", true, "Name the new path in full, such as d/a"),
+        ("a", "b", false, "b already exists"),
+        ("a", "d", true, "Give the full new path, such as d/a"),
         ("d", "d/e", false, "cannot be moved into itself"),
         ("none", "c", false, "none does not exist"),
     ] {
@@ -70,9 +70,13 @@ fn deleting() {
     let outcome = p.call::<Delete>(json!({"path": "a"}));
     assert_eq!((outcome.changes[0].removed, outcome.text.as_str()), (2, "Deleted a."));
     let outcome = p.call::<Delete>(json!({"path": "d"}));
-    assert!(!outcome.ok && outcome.text.contains("d has 3 entries in it. Set recursive"), "{}", outcome.text);
+    assert!(
+        !outcome.ok && outcome.text.contains("d still contains 3 entries. Set recursive"),
+        "{}",
+        outcome.text
+    );
     let outcome = p.call::<Delete>(json!({"path": "d", "recursive": true}));
-    assert_eq!(outcome.text, "Deleted d with 3 files in it.");
+    assert_eq!(outcome.text, "Deleted d and 3 files in it.");
     let gone: Vec<&str> = outcome.changes.iter().map(|change| change.path.as_str()).collect();
     assert_eq!(gone, ["d/e/y", "d/link", "d/x", "d"]);
     assert!(!p.root.join("d").exists());
@@ -86,7 +90,7 @@ fn the_project_and_its_repository_stay() {
     let inside = |path: &str| Place::Inside(WorkspacePath::new(path).unwrap());
     for path in [".", ".git", ".git/config", ".GIT/x"] {
         let refusal = fs::movable(&inside(path), &p.ctx).unwrap_err();
-        assert!(refusal.text.contains("neither moved nor deleted"), "{path}: {}", refusal.text);
+        assert!(refusal.text.contains("cannot be moved or deleted"), "{path}: {}", refusal.text);
     }
     assert!(fs::movable(&inside(".gitignore"), &p.ctx).is_ok());
 }

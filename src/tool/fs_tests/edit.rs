@@ -36,9 +36,9 @@ fn all_or_none() {
     for (pairs, want) in [
         (&[("one", "1"), ("three", "3")][..], "Edit 2 of 2 in a"),
         (&[("one", "1"), ("two", "2")], "occurs 2 times, in lines 1, 1"),
-        (&[("one", "one")], "are the same"),
+        (&[("one", "one")], "are identical"),
         (&[("", "x")], "`old` is empty"),
-        (&[], "no edit"),
+        (&[], "at least one edit"),
     ] {
         let outcome = p.call::<EditFile>(edits("a", pairs));
         assert!(!outcome.ok && outcome.text.contains(want), "{}", outcome.text);
@@ -63,9 +63,9 @@ fn no_match_shows_the_closest_region() {
     let outcome = p.call::<EditFile>(edits("a.rs", &[("  let total = 1;\n  print(totals);", "x")]));
     assert!(outcome.text.contains("2\t    let total = 1;\n3\t    print(total);"), "{}", outcome.text);
     let outcome = p.call::<EditFile>(edits("a.rs", &[("let total = 1;\nprint(total);", "x")]));
-    assert!(outcome.text.contains("Only the white space differs"), "{}", outcome.text);
+    assert!(outcome.text.contains("Only the whitespace differs"), "{}", outcome.text);
     let outcome = p.call::<EditFile>(edits("a.rs", &[("§§§§", "x")]));
-    assert!(outcome.text.contains("nor does anything like it"), "{}", outcome.text);
+    assert!(outcome.text.contains("nor anything like it"), "{}", outcome.text);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn writing_creates_replaces_and_notices_that_nothing_changes() {
 #[test]
 fn a_new_content_has_the_line_ends_and_the_mark_of_the_file() {
     let p = Project::new();
-    let kept = " Line ends and byte order mark stayed as the file had them.";
+    let kept = " Line endings and byte order mark were preserved.";
     for (before, content, after) in [
         ("a\nb\n", "c\r\nd\r\n", "c\nd\n"),
         ("a\r\nb\r\n", "c\nd", "c\r\nd"),
@@ -221,15 +221,15 @@ fn a_rehearsal_shows_what_will_be_written_or_why_nothing_can_be() {
     assert!(!p.root.join("b").exists());
     assert_eq!(diff, p.call::<WriteFile>(arguments.clone()).changes[0].diff);
     for (refused, want) in [
-        (rehearsed::<WriteFile>(&p, &arguments), "exactly this content already"),
+        (rehearsed::<WriteFile>(&p, &arguments), "already has exactly this content"),
         (rehearsed::<WriteFile>(&p, &json!({"path": "d", "content": ""})), "is a directory"),
         (rehearsed::<EditFile>(&p, &edits("a", &[("three", "3")])), "does not occur"),
         (rehearsed::<EditFile>(&p, &json!({})), "missing field"),
         (rehearsed::<MovePath>(&p, &json!({"from": "none", "to": "c"})), "none does not exist"),
-        (rehearsed::<MovePath>(&p, &json!({"from": "a", "to": "b"})), "b exists already"),
+        (rehearsed::<MovePath>(&p, &json!({"from": "a", "to": "b"})), "b already exists"),
         (rehearsed::<Delete>(&p, &json!({"path": "none"})), "none does not exist"),
-        (rehearsed::<Delete>(&p, &json!({"path": "d"})), "1 entry in it. Set recursive"),
-        (rehearsed::<Mkdir>(&p, &json!({"path": "a"})), "a exists already"),
+        (rehearsed::<Delete>(&p, &json!({"path": "d"})), "contains 1 entry. Set recursive"),
+        (rehearsed::<Mkdir>(&p, &json!({"path": "a"})), "a already exists"),
         (rehearsed::<Mkdir>(&p, &json!({"path": "a/b"})), "is not a directory"),
     ] {
         let text = refused.unwrap_err();
@@ -245,10 +245,10 @@ fn a_rehearsal_shows_what_will_be_written_or_why_nothing_can_be() {
 fn what_fails_is_told_of_the_file_as_it_stands() {
     let p = Project::new();
     p.put("a", "let a = 1;\nlet b = 2;\nuse(b);\n");
-    let earlier = "fits no longer after the earlier edits of this call";
+    let earlier = "no longer matches after the earlier edits of this call";
     for (pairs, want) in [
-        (&[("b", "c")][..], "occurs 2 times, in lines 2, 3:\n2\tlet b = 2;\n3\tuse(b);\nAdd"),
-        (&[("let a = 1;", "let z = 9;"), ("let a = 2;", "x")], "The closest is this:\n1\tlet a = 1;\n"),
+        (&[("b", "c")][..], "occurs 2 times, in lines 2, 3:\n2\tlet b = 2;\n3\tuse(b);\nInclude"),
+        (&[("let a = 1;", "let z = 9;"), ("let a = 2;", "x")], "The closest match:\n1\tlet a = 1;\n"),
         (&[("let a", "let z"), ("let a = 1;", "x")], earlier),
         (&[("let a", "new new"), ("new", "x")], earlier),
     ] {
@@ -268,7 +268,7 @@ fn a_file_nobody_read_is_shown_instead_of_overwritten() {
     let outcome = write("a");
     assert!(!outcome.ok && outcome.text.contains("\n1\tone\n2\ttwo\n"), "{}", outcome.text);
     assert!(write("a").ok && write("empty").ok && write("new").ok && write("new").ok);
-    assert!(write("long").text.contains("go on with offset=401"), "it is cut");
+    assert!(write("long").text.contains("continue with offset=401"), "it is cut");
     p.put("read", "one");
     p.call::<ReadFile>(json!({"path": "read"}));
     assert!(write("read").ok);
@@ -299,7 +299,7 @@ fn what_a_model_meant_is_read_and_said() {
         let mut whole = json!({"path": "a"});
         whole.as_object_mut().unwrap().extend(arguments.as_object().unwrap().clone());
         let outcome = p.settled_call::<EditFile>(whole);
-        let note = if said.is_empty() { String::new() } else { format!("\n[Read as meant: {said}.]") };
+        let note = if said.is_empty() { String::new() } else { format!("\n[Read as: {said}.]") };
         assert_eq!(outcome.text, format!("Changed a: +1 −1.{note}"));
         assert_eq!(p.get("a"), b"y\n");
     }

@@ -14,7 +14,7 @@ fn lines_are_numbered_and_the_rest_is_said() {
         (json!({"path": "a"}), "1\tone\n2\ttwo\n3\tthree\n4\tfour\n", "4 lines"),
         (
             json!({"path": "a", "offset": 2, "limit": 1}),
-            "2\ttwo\n[2 more lines; go on with offset=3]",
+            "2\ttwo\n[2 more lines; continue with offset=3]",
             "1 line",
         ),
         (json!({"path": "a", "offset": 4}), "4\tfour\n", "1 line"),
@@ -40,11 +40,11 @@ fn what_cannot_be_shown_is_said() {
     let wide: Vec<u8> = "\u{feff}grün".encode_utf16().flat_map(u16::to_be_bytes).collect();
     p.put("wide", wide);
     for (path, ok, want) in [
-        ("png", false, "a PNG image of 10 bytes"),
+        ("png", false, "(PNG image, 10 bytes)"),
         ("empty", true, "empty is empty."),
-        ("latin", true, "[not UTF-8; bytes that are no text are shown as \u{fffd}]\n1\tna\u{fffd}ve"),
+        ("latin", true, "[not UTF-8; invalid bytes are shown as \u{fffd}]\n1\tna\u{fffd}ve"),
         ("wide", true, "[UTF-16]\n1\tgrün"),
-        ("long", true, "… [more characters: 3000]"),
+        ("long", true, "… [3000 more characters]"),
         ("none", false, "none does not exist. Check the name"),
         (".", false, ". is a directory. Name a file in it."),
     ] {
@@ -52,7 +52,7 @@ fn what_cannot_be_shown_is_said() {
         assert!(outcome.ok == ok && outcome.text.contains(want), "{path}: {}", outcome.text);
     }
     let outcome = p.call::<ReadFile>(json!({"path": "short", "offset": 9}));
-    assert_eq!(outcome.text, "short has 1 line; line 9 is past its end.");
+    assert_eq!(outcome.text, "short has only 1 line; there is no line 9.");
     let outcome = p.call::<ReadFile>(json!({"path": "short", "ofset": 9}));
     assert!(!outcome.ok && outcome.text.contains("`ofset`") && outcome.text.contains("`offset`"));
 }
@@ -64,11 +64,11 @@ fn a_part_of_a_file_too_large_to_read_at_once_is_read() {
     std::io::Write::write_all(&mut &file, b"one\ntwo\nthree\n").unwrap();
     file.set_len(65 << 20).unwrap();
     let whole = p.call::<ReadFile>(json!({"path": "huge"}));
-    assert!(whole.text.contains("huge has 65 MB; at most 64 MB are read at once."), "{}", whole.text);
+    assert!(whole.text.contains("huge is 65 MB; the limit for one read is 64 MB."), "{}", whole.text);
     let part = p.call::<ReadFile>(json!({"path": "huge", "offset": 2, "limit": 2}));
-    assert_eq!(part.text, "2\ttwo\n3\tthree\n[1 more line; go on with offset=4]");
+    assert_eq!(part.text, "2\ttwo\n3\tthree\n[1 more line; continue with offset=4]");
     let past = p.call::<ReadFile>(json!({"path": "huge", "offset": 9}));
-    assert_eq!(past.text, "huge has 4 lines; line 9 is past its end.");
+    assert_eq!(past.text, "huge has only 4 lines; there is no line 9.");
 }
 
 #[test]

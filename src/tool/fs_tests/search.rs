@@ -30,12 +30,12 @@ fn files_by_pattern() {
         (json!({"pattern": "deep/*", "path": "src"}), "src/deep/lib.rs"),
         (json!({"pattern": "./docs/[a-a].md"}), "docs/a.md"),
         (json!({"pattern": "*.txt"}), ".hidden/todo.txt"),
-        (json!({"pattern": "passwd"}), "Nothing found. Ignored files and .git are not searched."),
+        (json!({"pattern": "passwd"}), "No matches. Ignored files and .git are not searched."),
     ] {
         assert_eq!(p.call::<Glob>(arguments.clone()).text, want, "{arguments}");
     }
     let bad = p.call::<Glob>(json!({"pattern": "a[" }));
-    assert!(!bad.ok && bad.text.contains("no glob pattern"), "{}", bad.text);
+    assert!(!bad.ok && bad.text.contains("not a valid glob pattern"), "{}", bad.text);
     assert_eq!(
         p.call::<Glob>(json!({"pattern": "*.rs"})).data,
         json!({"paths": ["src/deep/lib.rs", "src/main.rs"], "more": 0})
@@ -65,7 +65,7 @@ fn lines_by_pattern() {
             "src/main.rs\n1- fn main() {\n2:     todo();\n3- }",
         ),
         (json!({"pattern": "todo", "path": "target"}), "target/x.rs\n1: todo"),
-        (json!({"pattern": "nowhere"}), "Nothing found. Ignored files and .git are not searched."),
+        (json!({"pattern": "nowhere"}), "No matches. Ignored files and .git are not searched."),
     ] {
         assert_eq!(grep(arguments.clone()).text, want, "{arguments}");
     }
@@ -93,7 +93,7 @@ fn links_are_never_followed_out() {
     std::fs::write(p.outside.join("f"), "secret").unwrap();
     std::os::unix::fs::symlink(&p.outside, p.root.join("dir")).unwrap();
     std::os::unix::fs::symlink(p.outside.join("f"), p.root.join("file")).unwrap();
-    assert!(p.call::<Grep>(json!({"pattern": "secret"})).text.starts_with("Nothing found"));
+    assert!(p.call::<Grep>(json!({"pattern": "secret"})).text.starts_with("No matches"));
     for path in ["dir", "file", "dir/f"] {
         let outcome = p.call::<Grep>(json!({"pattern": "secret", "path": path}));
         assert!(!outcome.ok && outcome.text.contains("leads out of the project"), "{path}: {}", outcome.text);
@@ -114,7 +114,7 @@ fn no_line_and_no_pattern_takes_more_memory_than_it_may() {
     p.put("long.txt", format!("todo\n{}", "x".repeat(17 << 20)));
     let found = p.call::<Grep>(json!({"pattern": "todo", "path": "long.txt"}));
     assert!(
-        found.ok && found.text.starts_with("long.txt\n1: todo\n[not searched to the end"),
+        found.ok && found.text.starts_with("long.txt\n1: todo\n[1 not searched to the end"),
         "{}",
         found.text
     );

@@ -73,7 +73,7 @@ impl Sshd {
         let log = std::fs::File::create(self.path("log")).expect("a log");
         let program =
             ["/usr/sbin/sshd", "/usr/bin/sshd"].into_iter().find(|path| PathBuf::from(path).exists());
-        let program = program.expect("sshd is missing: install openssh-server, as .ci/run does");
+        let program = program.expect("sshd is missing: install openssh-server, as tests/run does");
         let mut command = Command::new(program);
         command.args(["-D", "-e", "-f"]).arg(self.path("sshd_config"));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);

@@ -1,4 +1,4 @@
-//! `permissions explain`: a command part by part, the rule for each, and what would change the word.
+//! `permissions explain`: a command part by part, with the rule for each and what would change the verdict.
 
 use crate::catalog::{Lang, machine as words};
 use crate::front::machine::Streams;

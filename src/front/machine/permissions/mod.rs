@@ -1,4 +1,4 @@
-//! `permissions`: what the guard would say to a command or a path. Nothing is run, opened or remembered.
+//! `permissions`: the guard's verdict on a command or a path. Nothing is run, opened or recorded.
 
 mod explain;
 mod path;

@@ -1,4 +1,4 @@
-//! `permissions path`: may this path be read or written, by its name and by where it leads at this moment.
+//! `permissions path`: whether a path may be read or written, by its name and by where its links lead right now.
 
 use crate::catalog::{Lang, machine as words};
 use crate::front::machine::Streams;
