@@ -43,7 +43,12 @@ const DONE: [(&str, Phrase, &str); 31] = [
 ];
 
 /// Next steps by name: what is shown and what is sent.
-const SUGGESTIONS: [(&str, Phrase, Phrase); 13] = [
+const SUGGESTIONS: [(&str, Phrase, Phrase); 14] = [
+    (
+        "fix",
+        phrase("Fix it", "Beheben"),
+        phrase("fix what makes {path} fail", "behebe, woran {path} scheitert"),
+    ),
     ("place", phrase("Look at {path}", "{path} ansehen"), phrase("show {path}", "zeige {path}")),
     ("output", phrase("Show the full output", "Ganze Ausgabe anzeigen"), phrase("/show", "/show")),
     ("show", phrase("Show {path}", "{path} anzeigen"), phrase("show {path}", "zeige {path}")),

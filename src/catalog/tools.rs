@@ -64,8 +64,8 @@ phrases! {
         "{path} is a binary file ({kind}, {size} {size:byte|bytes}). It can be moved or deleted, but not read or edited.",
         "{path} ist eine Binärdatei ({kind}, {size} {size:Byte|Bytes}). Sie lässt sich verschieben und löschen, aber nicht lesen oder ändern.";
     PICTURE:
-        "{path} is a picture: a {kind} of {size} bytes. It can be moved and deleted, not read or edited.",
-        "{path} ist ein Bild ({kind}, {size} Bytes). Verschieben und löschen geht, lesen und ändern nicht.";
+        "{path} is a picture: {kind}, {size} {size:byte|bytes}. It can be moved or deleted, but not read or edited.",
+        "{path} ist ein Bild: {kind}, {size} {size:Byte|Bytes}. Es lässt sich verschieben und löschen, aber nicht lesen oder ändern.";
     NOT_OVERWRITTEN:
         "{path} is not UTF-8, so writing the whole file would change its encoding. Use fs_edit, or delete the file first to replace it.",
         "{path} ist kein UTF-8; die ganze Datei zu schreiben, würde ihre Kodierung ändern. Nimm fs_edit oder lösche sie vorher, um sie zu ersetzen.";

@@ -5,6 +5,7 @@ use crate::analysis::Baseline;
 use crate::catalog::plan as words;
 use crate::policy::Confinement;
 use crate::workspace::Past;
+use crate::workspace::thread::apart_or_here;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,6 +32,6 @@ async fn past(context: &Context<'_>) -> Result<Option<Past>> {
     let (workspace, turn) = (context.world.workspace.clone(), context.session.turn());
     let versions = context.session.journal(|journal| journal.versions_since(&workspace, turn))?;
     let before: Vec<_> = versions.into_iter().map(|file| (file.path, file.before)).collect();
-    let copied = tokio::task::spawn_blocking(move || workspace.as_it_was(&before)).await;
+    let copied = apart_or_here(move || workspace.as_it_was(&before)).await;
     Ok(copied.ok().and_then(std::result::Result::ok).flatten())
 }

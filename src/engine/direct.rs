@@ -20,7 +20,8 @@ pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
         let [step] = steps.as_deref().ok().filter(|_| world.direct)? else { return None };
         leaves_no_doubt(step, text, known.as_ref()).then_some(())?;
     }
-    let mut rules = Offline::new(world.lang, world.project.around.top_level.clone()).knowing(known);
+    let mut rules = Offline::new(world.lang, world.project.around.top_level.clone());
+    rules.known = known;
     rules.watched = world.attendance == Attendance::Attended;
     rules.has_model = world.provider.is_model();
     if let Some(step) = steps.iter().flatten().find(|step| step.row.name == "changes") {

@@ -5,6 +5,7 @@ use super::context::Context;
 use super::guard::{is_denied, readable};
 use super::session::Known;
 use super::speaker::Speaker;
+use crate::protocol::route::{Says, Work};
 use crate::protocol::{Content, Message, Place, Role};
 use crate::provider::Request;
 use crate::route::{self, Vocabulary};
@@ -14,6 +15,8 @@ use std::sync::Arc;
 
 /// A provider asks for less where its model gives less.
 const MAX_TOKENS: u32 = 16_384;
+/// Of the files that a failed command names so many come along.
+const FAILING: usize = 3;
 /// With so many bytes attached no further file comes along because it is named.
 const NAMED: usize = 16_000;
 
@@ -56,7 +59,12 @@ pub(super) fn user_message(
     // Rules read what they need themselves.
     if context.world.provider.is_model() {
         let mut named = 0;
-        for mention in &mentions(text, context.world.workspace.here()) {
+        let here = context.world.workspace.here();
+        let mut mentioned = mentions(text, here);
+        mentioned.extend(
+            failing(context, text).into_iter().flat_map(|wrote| mentions(&wrote, here)).take(FAILING),
+        );
+        for mention in &mentioned {
             if mention.marked && is_missing(context, mention) {
                 missing.push(mention.path.to_string());
             }
@@ -96,6 +104,16 @@ fn pictures(context: &Context<'_>, text: &str, missing: &mut Vec<String>) -> (Ve
         }
     }
     (content, names)
+}
+
+/// What the last command that failed wrote, without the numbers behind its files, where the request asks to mend something and
+/// names no file: the files that it names come along.
+fn failing(context: &Context<'_>, text: &str) -> Option<String> {
+    let route = route::detect(text, &Vocabulary::empty(), &context.world.own_rules);
+    let mends = route.triggers.iter().any(|trigger| trigger.work == Work::Fix);
+    let names_file = route.triggers.iter().any(|trigger| trigger.says == Says::Code);
+    let wrote = context.session.last_failure().filter(|_| mends && !names_file)?;
+    Some(wrote.replace([':', '('], " "))
 }
 
 /// A file that is mentioned and not there; `@dataclass` and `@app.route` are no files.

@@ -224,6 +224,9 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     effort.changed_files |= *changes && outcome.ok;
     effort.checked &= !(ran || (*changes && outcome.ok));
     let command = call.arguments.object().and_then(|map| map.get("command")?.as_str());
+    if let Some(command) = command.filter(|_| call.name == tool_name::BASH_EXECUTE) {
+        context.session.command_ended(command, outcome.ok, &outcome.text);
+    }
     let check = context.world.project.around.check.as_deref();
     effort.checked |=
         outcome.ok && command.zip(check).is_some_and(|(command, check)| command.contains(check));

@@ -45,6 +45,8 @@ pub(super) struct Session {
     pub(super) reads: Arc<ReadLog>,
     pub(super) questions: Arc<Questions>,
     shell_directory: Mutex<ShellDirectory>,
+    /// The last command that failed, and what it wrote.
+    failed: Mutex<Option<(String, String)>>,
     unread: Mutex<Vec<u8>>,
     /// Ends the waits before retries.
     pub(super) skip: Arc<Notify>,
@@ -93,6 +95,7 @@ impl Session {
             reads: Arc::default(),
             questions: Arc::default(),
             shell_directory: Mutex::default(),
+            failed: Mutex::default(),
             unread: Mutex::default(),
             skip: Arc::default(),
         }
@@ -221,6 +224,21 @@ impl Session {
 
     pub(super) fn shell_directory(&self) -> MutexGuard<'_, ShellDirectory> {
         lock(&self.shell_directory)
+    }
+
+    /// Notes how a command ended: what failed stands until it works.
+    pub(super) fn command_ended(&self, command: &str, ok: bool, wrote: &str) {
+        let mut failed = lock(&self.failed);
+        if !ok {
+            *failed = Some((command.to_owned(), wrote.to_owned()));
+        } else if failed.as_ref().is_some_and(|(other, _)| other == command) {
+            *failed = None;
+        }
+    }
+
+    /// What the last command wrote that failed and has not worked since.
+    pub(super) fn last_failure(&self) -> Option<String> {
+        lock(&self.failed).as_ref().map(|(_, wrote)| wrote.clone())
     }
 
     pub(super) fn analyzer_is_slow(&self) -> bool {

@@ -5,6 +5,7 @@ use super::context::{Context, Interruption, Result};
 use super::request::request;
 use super::session::Known;
 use super::speaker::Speaker;
+use super::steps::next_steps;
 use super::world::{Attendance, World};
 use crate::catalog::engine as words;
 use crate::protocol::{
@@ -61,6 +62,10 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
     Ok(match ended {
         Some(Ok(reply)) => {
             arrived.measure(context, started, &model, &reply);
+            // Shown, and no part of the conversation: who sees such a block writes the next.
+            if context.task.is_some() && reply.message.calls().next().is_none() {
+                next_steps(context).map_or(Ok(()), |text| context.emit(Event::TextDelta { text }))?;
+            }
             end_message(context, &reply, speaker.tier)?;
             Attempt::Replied(reply)
         }

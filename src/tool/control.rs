@@ -22,7 +22,6 @@ const MOST_TEXT: usize = 200;
 #[serde(deny_unknown_fields)]
 struct AskUser {
     question: String,
-    /// suggested answers
     #[serde(default)]
     options: Vec<String>,
 }

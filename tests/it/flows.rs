@@ -179,3 +179,18 @@ fn code_and_operations_side_by_side_become_one_answer() {
         assert_eq!(took(&events), ("chapo".to_owned(), [1, 5, 0]));
     }
 }
+
+/// A red command makes "Fix it" the first step, which carries the command, its output and the files that it names.
+#[test]
+fn a_red_command_is_one_step_from_being_mended() {
+    let script = "[[reply]]\nexpect = 'return a - b'\ntext = 'Mended.'";
+    let project = Project::new()
+        .script(script)
+        .env("POINTSMAN_ROUTING__DIRECT", "true")
+        .file("check.sh", "echo 'calc.py:2:5: wrong sign'; exit 1\n")
+        .file("calc.py", "def add(a, b):\n    return a - b\n");
+    let mut terminal = Terminal::start(&project, &[]);
+    terminal.turn("sh check.sh").see("wrong sign").see("1 Fix it").never("calls");
+    terminal.turn("1").see("fix what makes").see("Mended.").see("1 call");
+    assert_eq!(terminal.leave(), 0);
+}

@@ -149,7 +149,7 @@ fn another_address_offers_none_of_the_vendors_own_models() {
         let arguments: Vec<&str> =
             ["--provider", "openai", "--base-url", &base].iter().chain(arguments).copied().collect();
         let mut terminal = Terminal::start(&project, &arguments);
-        terminal.line("/model").see("The model is").see("offline").prompt();
+        terminal.line("/model").see("Model: ").see("offline").prompt();
         let listed: Vec<String> = terminal
             .all()
             .lines()
@@ -167,7 +167,7 @@ fn a_fallback_that_cannot_be_used_is_skipped_and_said() {
     configured(&project, "[models]\nfallback = [\"groq\", \"nobody/x\", \"offline\"]\n");
     let ran = project.run(&["-p", "what is HPOS?"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "Hello.\n"), "{}", ran.err);
-    assert!(ran.err.contains("Fallback model 'groq' skipped: There is no key for Groq"), "{}", ran.err);
+    assert!(ran.err.contains("Fallback model 'groq' skipped: No key is set for Groq"), "{}", ran.err);
     let doctor = project.run(&["doctor"]);
     assert!(doctor.out.contains("Fallback model 'groq' skipped"), "{}", doctor.out);
     assert!(doctor.out.contains("'pointsman auth set groq'"), "{}", doctor.out);

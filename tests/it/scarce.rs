@@ -44,7 +44,7 @@ fn what_cannot_do_without_a_thread_says_so() {
     }
     let ran = project.run(&["-p", "what is HPOS?", "--provider", "openai"]);
     assert!(ran.code == 1 && !ran.err.contains("panicked"), "{}", ran.err);
-    assert!(ran.err.contains("cannot be reached at http://no-such-host.invalid"), "{}", ran.err);
+    assert!(ran.err.contains("Cannot reach OpenAI at http://no-such-host.invalid"), "{}", ran.err);
 }
 
 #[test]
@@ -57,11 +57,11 @@ fn a_project_that_is_replaced_by_a_link_is_left_alone() {
     std::fs::rename(project.root(), &moved).expect("it can be moved");
     std::os::unix::fs::symlink(&other, project.root()).expect("a link");
     terminal.turn("create n.md with \"x\"").see("was moved or replaced");
-    terminal.line("run touch made").see("y yes").keys("y").see_times("was moved or replaced", 2);
+    terminal.line("run touch made.txt").see("y yes").keys("y").see_times("was moved or replaced", 2);
     terminal.turn("!touch made");
     terminal.see_times("was moved or replaced", 3);
     assert_eq!(terminal.leave(), 0);
     let made: Vec<_> = std::fs::read_dir(&other).expect("names").collect();
     assert!(made.is_empty(), "{made:?}");
-    assert!(!moved.join("n.md").exists() && !moved.join("made").exists());
+    assert!(!moved.join("n.md").exists() && !moved.join("made.txt").exists());
 }

@@ -102,7 +102,7 @@ fn turn(case: Case) -> Told {
         _ => None,
     });
     let warned = seen.iter().any(|record| {
-        matches!(&record.event, Event::Noticed { notice: Notice::Text { text } } if text.contains("`ls checks`"))
+        matches!(&record.event, Event::Noticed { notice: Notice::Text { text } } if text == "`ls checks` failed.")
     });
     let is_check = |call: &&ToolCall| call.id.0.starts_with("check-");
     let checks = played.ran.lock().unwrap().iter().filter(is_check).count();

@@ -89,11 +89,15 @@ impl Reading<'_> {
 
     /// Whether more than its first word, which sentences begin with too, makes it a command: `find . -name x`, not `find *.md`.
     fn is_evident(&self, program: &str, words: &[Typed]) -> bool {
+        let on_files = tables().program(program).is_some_and(|row| {
+            matches!(row.takes, Takes::Writes | Takes::Files | Takes::Names | Takes::Inside)
+        });
         let makes = |word: &Typed| {
             let text = word.text.as_str();
             word.is_quoted
                 || text.starts_with('-')
                 || text.contains('=')
+                || on_files && word.is_literal && text.contains(['.', '/'])
                 || text.bytes().all(|byte| byte.is_ascii_digit())
                 || self.known.is_place(text)
                 || self.known.is_name(program, text)
@@ -152,7 +156,7 @@ mod tests {
 
     impl Known for Project {
         fn is_program(&self, name: &str) -> bool {
-            "cargo git npm python python3 make docker printf ls cat grep find sed time env echo wc node cd npx pytest write split sleep"
+            "cargo git npm python python3 make docker printf ls cat grep find sed time env echo wc node cd npx pytest write split sleep touch"
                 .split(' ')
                 .any(|own| own == name)
         }
@@ -196,6 +200,7 @@ mod tests {
             "cd src && ls",
             "env RUST_LOG=debug cargo test",
             "sleep 5",
+            "touch new.txt",
             "cat README.md > a.txt",
         ] {
             assert!(is_command(line, &Project), "{line}");

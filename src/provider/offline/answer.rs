@@ -5,6 +5,7 @@ use super::rows::{self, Call, Row};
 use super::words::{self, fold};
 use crate::catalog::{Lang, engine, offline as catalog, shell};
 use crate::policy::Known;
+use crate::protocol::program::is_program;
 use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT, SSH_EXECUTE};
 use crate::provider::Request;
 use crate::text::code_block::{around, first_place, inline, shown, summary};
@@ -22,7 +23,8 @@ const SHOWN: [&str; 2] = [BASH_EXECUTE, SSH_EXECUTE];
 pub struct Offline {
     pub(super) lang: Lang,
     pub(super) names: Vec<String>,
-    pub(super) known: Arc<dyn Known + Send + Sync>,
+    /// Tells a command line from a sentence; where nothing is known no line is one.
+    pub known: Arc<dyn Known + Send + Sync>,
     /// A person sees what commands write, so that it need not be said again.
     pub watched: bool,
     /// A model is connected, which takes what the rules do not.
@@ -72,7 +74,8 @@ impl<'a> Told<'a> {
             let Some((label, command)) = found else { continue };
             let label = label.say(self.lang, &[("path", &path)]);
             let path = if name == "place" { &around(path) } else { path };
-            let quoted = if path.contains(char::is_whitespace) { inline(path) } else { path.to_owned() };
+            let is_bare = path.contains(char::is_whitespace) && !path.starts_with('`');
+            let quoted = if is_bare { inline(path) } else { path.to_owned() };
             let step = json!({"label": label, "command": command.say(self.lang, &[("path", &quoted)])});
             if block.len() < 3 && !block.contains(&step) {
                 block.push(step);
@@ -124,6 +127,9 @@ impl<'a> Told<'a> {
             self.first.extend((call.tool == GIT_COMMIT).then(|| ("pending", String::new())));
             return self.said.push(catalog::DECLINED.say(self.lang, &what));
         }
+        // A model has the command, its output and the files that it names.
+        let command = call.arguments.get("command").and_then(Value::as_str).filter(|_| self.of.has_model);
+        self.first.extend(command.map(|command| ("fix", inline(command))));
         let failed = catalog::FAILED.say(self.lang, &what);
         let place = first_place(result).filter(|_| call.tool == BASH_EXECUTE);
         self.first.extend(place.map(|place| ("place", place.to_owned())));
@@ -157,7 +163,10 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
     let writes = |step: &Step| ["create", "append", "replace"].contains(&step.row.name.as_str());
     let quoted = with_quotes(part)
         .find(|quoted| matches!(plan(quoted, lang, names, known).as_deref(), Ok([step]) if writes(step)));
-    let nearest = quoted.into_iter().chain(nearest(lang, &words, names, known)).take(3);
+    // A line that may be a command all the same is one for the shell.
+    let line =
+        words.first().filter(|word| is_program(word) && known.is_program(word)).map(|_| format!("!{part}"));
+    let nearest = quoted.into_iter().chain(line).chain(nearest(&told, &words)).take(3);
     let nearest: Vec<String> = nearest.map(|near| format!("- {}", inline(&near))).collect();
     let is_part = !part.is_empty() && part.len() < request.trim().len() * 4 / 5;
     let mut said = vec![catalog::NOT_COVERED.text(lang).to_owned()];
@@ -173,7 +182,8 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
 
 /// The requests that are covered here whose examples have most words in common with these, the nearest first, a path counting as
 /// half of one; the first path, or names of the project, fill them.
-fn nearest(lang: Lang, words: &[&str], names: &[String], known: &dyn Known) -> impl Iterator<Item = String> {
+fn nearest(told: &Told<'_>, words: &[&str]) -> Vec<String> {
+    let (lang, names, known) = (told.lang, &told.of.names, told.of.known.as_ref());
     let path = words.iter().find(|word| words::is_path(word, names)).copied();
     let words: Vec<String> =
         words.iter().map(|word| fold(word)).filter(|word| !rows::is_prose(word, lang)).collect();
@@ -193,5 +203,5 @@ fn nearest(lang: Lang, words: &[&str], names: &[String], known: &dyn Known) -> i
     let folder = own(true).map_or("src/", String::as_str);
     let (path, folder) = (path.to_owned(), folder.to_owned());
     let filled = examples.into_iter().map(move |e| e.replace("{path}", &path).replace("{folder}", &folder));
-    filled.filter(move |near| plan(near, lang, names, known).is_ok())
+    filled.filter(|near| plan(near, lang, names, known).is_ok()).take(3).collect()
 }

@@ -10,7 +10,6 @@ mod words;
 
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
 use crate::catalog::{Lang, offline as catalog};
-use crate::policy::Known;
 use crate::protocol::tool_name::NEEDS_ACTION;
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
 use crate::text::code_block::distinct_end;
@@ -36,12 +35,6 @@ impl Offline {
             has_model: false,
             changed: String::new(),
         }
-    }
-
-    /// With what tells a command line from a sentence; without it no line is a command.
-    #[must_use]
-    pub fn knowing(self, known: Arc<dyn Known + Send + Sync>) -> Self {
-        Self { known, ..self }
     }
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {

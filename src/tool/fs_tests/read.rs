@@ -40,7 +40,7 @@ fn what_cannot_be_shown_is_said() {
     let wide: Vec<u8> = "\u{feff}grün".encode_utf16().flat_map(u16::to_be_bytes).collect();
     p.put("wide", wide);
     for (path, ok, want) in [
-        ("png", false, "(PNG image, 10 bytes)"),
+        ("png", false, "PNG image, 10 bytes"),
         ("empty", true, "empty is empty."),
         ("latin", true, "[not UTF-8; invalid bytes are shown as \u{fffd}]\n1\tna\u{fffd}ve"),
         ("wide", true, "[UTF-16]\n1\tgrün"),

@@ -14,10 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Room that was made is kept: a capability that needs more of it sets the bound anew, with what it has left out.
-const SRC_LINES: usize = 79_700;
+const SRC_LINES: usize = 82_400;
 const ROUTE_LINES: usize = 1_500;
 const ROUTE_FILES: usize = 12;
-const OFFLINE_LINES: usize = 1_016;
+const OFFLINE_LINES: usize = 1_036;
 const FUNCTION_LINES: usize = 60;
 const FILE_LINES: usize = 400;
 
