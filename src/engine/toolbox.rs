@@ -82,8 +82,8 @@ impl Toolbox {
 
     /// What a small model is offered, whatever the conversation.
     pub(super) fn core(&self) -> Arc<[ToolSpec]> {
-        let named = |name: &&str| self.specs().iter().find(|spec| spec.name == **name).cloned();
-        CORE.iter().filter_map(|name| named(&name)).collect()
+        let named = |name: &str| self.specs().iter().find(|spec| spec.name == name).cloned();
+        CORE.iter().filter_map(|name| named(name)).collect()
     }
 
     /// The families beyond the core that make sense here, each with its tools.

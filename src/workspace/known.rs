@@ -29,7 +29,7 @@ impl KnownHere {
         let packed = || self.read(".git/packed-refs").unwrap_or_default();
         let ends = |line: &str| kinds.iter().any(|kind| line.ends_with(&format!(" refs/{kind}/{word}")));
         matches!(word, "HEAD" | "FETCH_HEAD" | "ORIG_HEAD")
-            || kinds.iter().any(|kind| is_there(&kind))
+            || kinds.iter().any(is_there)
             || packed().lines().any(ends)
     }
 
