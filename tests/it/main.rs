@@ -64,6 +64,7 @@ mod typing;
 mod vendor_page;
 mod vendors;
 mod version_control;
+mod way;
 mod web_article;
 mod web_fetch;
 mod web_search;
