@@ -2,7 +2,7 @@
 
 use super::context::{Context, Result};
 use crate::analysis::Baseline;
-use crate::catalog::plan as words;
+use crate::catalog::{plan as words, shell};
 use crate::policy::Confinement;
 use crate::workspace::Past;
 use crate::workspace::thread::apart_or_here;
@@ -18,13 +18,16 @@ pub(super) async fn baseline(
 ) -> Result<Option<Baseline>> {
     let Some(past) = past(context).await? else { return Ok(None) };
     context.notice(words::CHECKS_BEFORE.say(context.world.lang, &[("command", &command)]))?;
-    let shell = Arc::clone(context.world.jobs.shell());
+    let runner = Arc::clone(context.world.jobs.shell());
     let limit = Duration::from_secs(context.world.limits.command_seconds);
-    let launch = shell.command_line(command, past.cwd(), confinement).limited_to(Some(limit));
-    let captured = shell.capture(launch, context.signal.receiver()).await;
+    let launch = runner.command_line(command, past.cwd(), confinement).limited_to(Some(limit));
+    let captured = runner.capture(launch, context.signal.receiver()).await;
     Ok(captured.ok().map(|captured| {
-        let wrote = [captured.stdout, captured.stderr].concat();
-        Baseline { passed: captured.status.success(), text: String::from_utf8_lossy(&wrote).into_owned() }
+        // As a command's result is told, so that the two can be compared.
+        let [out, err] =
+            [captured.stdout, captured.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+        let heading = shell::STDERR.text(context.world.lang);
+        Baseline { passed: captured.status.success(), text: [&out, heading, &err].join("\n") }
     }))
 }
 

@@ -64,7 +64,10 @@ fn leaves_no_doubt(step: &Step, text: &str, known: &dyn Known) -> bool {
         "run" => true,
         "list" | "show" | "find-files" => are_there(&["path", "folder"]),
         // Nothing may say which command the project's own is; a model can look.
-        "check" => step.values.get("check").is_some_and(|command| !command.is_empty()),
+        "check" => {
+            let repeats = ["again", "before"].iter().any(|name| step.values.contains_key(*name));
+            !repeats && step.values.get("check").is_some_and(|command| !command.is_empty())
+        }
         // What is looked for could be meant rather than written: only a name or a quoted text is sure.
         "search" => step.values.get("words").is_some_and(|words| {
             let quoted = text.contains(['"', '`', '„', '»', '«']);

@@ -107,13 +107,13 @@ fn pictures(context: &Context<'_>, text: &str, missing: &mut Vec<String>) -> (Ve
 }
 
 /// What the last command that failed wrote, without the numbers behind its files, where the request asks to mend something and
-/// names no file: the files that it names come along.
+/// names that command, or no file: the files that it names come along.
 fn failing(context: &Context<'_>, text: &str) -> Option<String> {
     let route = route::detect(text, &Vocabulary::empty(), &context.world.own_rules);
     let mends = route.triggers.iter().any(|trigger| trigger.work == Work::Fix);
     let names_file = route.triggers.iter().any(|trigger| trigger.says == Says::Code);
-    let wrote = context.session.last_failure().filter(|_| mends && !names_file)?;
-    Some(wrote.replace([':', '('], " "))
+    let (command, wrote) = context.session.last_failure().filter(|_| mends)?;
+    (!names_file || text.contains(&command)).then(|| wrote.replace([':', '('], " "))
 }
 
 /// A file that is mentioned and not there; `@dataclass` and `@app.route` are no files.

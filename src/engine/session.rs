@@ -236,9 +236,9 @@ impl Session {
         }
     }
 
-    /// What the last command wrote that failed and has not worked since.
-    pub(super) fn last_failure(&self) -> Option<String> {
-        lock(&self.failed).as_ref().map(|(_, wrote)| wrote.clone())
+    /// The last command that failed and has not worked since, and what it wrote.
+    pub(super) fn last_failure(&self) -> Option<(String, String)> {
+        lock(&self.failed).clone()
     }
 
     pub(super) fn analyzer_is_slow(&self) -> bool {

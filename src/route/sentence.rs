@@ -211,7 +211,11 @@ impl Reader<'_> {
         let rest: Vec<&str> = words.collect();
         let argument = |word: &&str| word.contains(['-', '.', '/', '=', ':', '*']) || word.len() < 3;
         let typed_as_one = self.text[self.from..].starts_with(|c: char| !c.is_uppercase());
+        let complains = match_anywhere(Stage::Trouble, self.folded).is_some_and(|found| {
+            found.span.end == self.folded.len() && !rest.iter().any(|word| word.starts_with('-'))
+        });
         typed_as_one
+            && !complains
             && !self.folded.ends_with('?')
             && rest.len() < MOST_COMMAND_WORDS
             && !rest.iter().any(|word| ENGLISH_GRAMMAR.contains(word))

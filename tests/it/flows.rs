@@ -148,7 +148,9 @@ fn who_only_looks_answers_how_something_works() {
         let project = project(words, &script).file("src/session_store.rs", "fn load() {}\n");
         let mut terminal = Terminal::start(&project, &["--mode", "auto"]);
         // Only a look was heard: a change asks, whatever the mode.
-        terminal.line(line).see(words.change).keys("n").see("It loads each session once.").prompt();
+        terminal.line(line).see(words.change);
+        terminal.until("the keys", |screen| screen.contains("  n n") || screen.contains("n nein"));
+        terminal.keys("n").see("It loads each session once.").prompt();
         assert!(!project.path("notes.md").exists());
         let events = leave(&project, &mut terminal);
         assert_eq!(took(&events), ("scout".to_owned(), [0, 3, 0]), "{line}");
@@ -193,4 +195,28 @@ fn a_red_command_is_one_step_from_being_mended() {
     terminal.turn("sh check.sh").see("wrong sign").see("1 Fix it").never("calls");
     terminal.turn("1").see("fix what makes").see("Mended.").see("1 call");
     assert_eq!(terminal.leave(), 0);
+}
+
+/// What failed before the turn is said in a line and goes back to nobody.
+#[test]
+fn a_check_that_was_red_before_is_no_finding() {
+    let script = edit("", "notes.py", "one", "two") + &says("main", "", "Changed.");
+    let project = Project::new()
+        .script(&script)
+        .file("notes.py", "X = 'one'\n")
+        .file("tests/__init__.py", "")
+        .file("tests/test_a.py", "import unittest\n\n\nclass A(unittest.TestCase):\n    def test_a(self):\n        self.fail('long known')\n");
+    let ran = project.run(&[
+        "-p",
+        "change one to two in notes.py",
+        "--mode",
+        "edits",
+        "--allow",
+        "bash(python3 -m unittest *)",
+        "--output-format",
+        "json",
+    ]);
+    let report = ran.json();
+    assert_eq!((ran.code, &report["calls"]["main"]), (0, &serde_json::json!(2)), "{} {report}", ran.err);
+    assert!(ran.err.contains("fails as it did before this turn"), "{}", ran.err);
 }

@@ -73,9 +73,6 @@ impl Reader<'_> {
 
     /// The text as one step; "it" is the file of the step before.
     fn step(&self, text: &str, it: Option<&String>) -> Option<Step> {
-        if let Some(step) = self.command(text) {
-            return Some(step);
-        }
         let other = if self.lang == Lang::En { Lang::De } else { Lang::En };
         // "die Datei a.md zeigen" is read as "zeigen die Datei a.md".
         let infinitive = text.rsplit_once(' ').map(|(before, last)| format!("{last} {before}"));
