@@ -84,7 +84,9 @@ impl History {
     pub(super) fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Lesson {
         let Some(decision) = self.last.as_mut() else { return Lesson::default() };
         let mut sensitive = false;
-        let mut remedies: Vec<Remedy> = (0..rejections).map(|_| self.setbacks.rejected()).collect();
+        // What was declined in other turns was other work.
+        let rejected = if rejections > 1 { rejections } else { 0 };
+        let mut remedies: Vec<Remedy> = (0..rejected).map(|_| self.setbacks.rejected()).collect();
         match worked {
             Worked::Failed(error) => {
                 let trigger = analysis::debate(&decision.route, &decision.input).trigger;

@@ -46,8 +46,9 @@ pub(super) fn only_looks_up(world: &World, task: &str) -> bool {
     steps(world, task, &()).is_ok_and(|steps| steps.iter().all(looks))
 }
 
-fn known(world: &World) -> KnownHere {
-    KnownHere { workspace: world.workspace.clone(), shell: world.jobs.shell().clone() }
+pub(super) fn known(world: &World) -> KnownHere {
+    let check = world.project.around.check.clone();
+    KnownHere { workspace: world.workspace.clone(), shell: world.jobs.shell().clone(), check }
 }
 
 fn steps(world: &World, text: &str, known: &dyn Known) -> Result<Vec<Step>, String> {
@@ -61,7 +62,7 @@ fn leaves_no_doubt(step: &Step, text: &str, known: &dyn Known) -> bool {
         named.all(|place| place.is_empty() || known.is_place(place))
     };
     match step.row.name.as_str() {
-        "run" => true,
+        "run" | "changes" => true,
         "list" | "show" | "find-files" => are_there(&["path", "folder"]),
         // Nothing may say which command the project's own is; a model can look.
         "check" => {

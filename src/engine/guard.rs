@@ -63,6 +63,9 @@ pub(super) async fn permit(
     match policy::judge(proposal, &circumstances) {
         Verdict::Allow(permit) => {
             parted.map_or(Ok(()), |text| context.notice(text))?;
+            if author == Author::User {
+                grant_typed(context, permit.effect());
+            }
             Ok(Ok(permit))
         }
         Verdict::Deny(denial) => Ok(Err(refused(&context.world, Ruling::Block, denial.rule, &denial.why))),
@@ -91,6 +94,19 @@ pub(super) async fn permit(
             }
             ask_for(context, pending, title, diff).await
         }
+    }
+}
+
+/// A command that ran because the user typed it is not asked about when a model runs the same: to the letter, so that none counts
+/// that a rule could read as a pattern.
+fn grant_typed(context: &Context<'_>, effect: &Effect) {
+    let Effect::Run { command, .. } = effect else { return };
+    let line = command.to_string();
+    let rule = format!("bash({line})");
+    let is_plain = line.chars().all(|c| c.is_ascii_alphanumeric() || " -_./:=+@,".contains(c));
+    let mut grants = context.session.grants();
+    if is_plain && !grants.session.contains(&rule) {
+        grants.session.push(rule);
     }
 }
 

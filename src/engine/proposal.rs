@@ -2,6 +2,7 @@
 //! command. Nothing is sent back to the model for it.
 
 use super::context::{Context, Result};
+use super::direct::known;
 use super::execute::execute;
 use super::guard::readable;
 use super::speaker::Speaker;
@@ -10,7 +11,6 @@ use crate::policy;
 use crate::protocol::{
     Arguments, CallId, Content, Event, Message, Place, Role, StopReason, Tier, ToolCall, Usage, tool_name,
 };
-use crate::workspace::KnownHere;
 use serde_json::{Map, Value};
 
 /// The model that is named for such a call.
@@ -40,12 +40,8 @@ fn call(context: &Context<'_>, shown: Shown) -> Option<(&'static str, Map<String
         pairs.iter().map(|(name, value)| ((*name).to_owned(), value.clone().into())).collect()
     };
     match shown {
-        Shown::Command(line) => {
-            let world = &context.world;
-            let known = KnownHere { workspace: world.workspace.clone(), shell: world.jobs.shell().clone() };
-            policy::is_command(&line, &known)
-                .then(|| (tool_name::BASH_EXECUTE, arguments(&[("command", line)])))
-        }
+        Shown::Command(line) => policy::is_command(&line, &known(&context.world))
+            .then(|| (tool_name::BASH_EXECUTE, arguments(&[("command", line)]))),
         Shown::File { path, content } => is_whole(context, &path, &content)
             .then(|| (tool_name::FS_WRITE_FILE, arguments(&[("path", path), ("content", content)]))),
     }

@@ -18,6 +18,8 @@ use tokio::sync::mpsc;
 
 /// The times of files are no finer than this: what a tool changed just before is not to be taken for a command's doing.
 const TICK: Duration = Duration::from_millis(5);
+/// What a shell exits with where there is no such program.
+const NOT_FOUND: i32 = 127;
 /// A cancelled tool may take so long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -231,7 +233,8 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     effort.checked |=
         outcome.ok && command.zip(check).is_some_and(|(command, check)| command.contains(check));
     // A command that exits with an error did what it was told; only a tool that cannot do its work has failed.
-    let has_run = call.name == tool_name::BASH_EXECUTE || !outcome.data["exit_code"].is_null();
+    let exit = &outcome.data["exit_code"];
+    let has_run = (call.name == tool_name::BASH_EXECUTE || !exit.is_null()) && *exit != NOT_FOUND;
     context.tally.tool_ended(&call.name, outcome.ok || has_run);
     let noted = ended(context, agent, call, (rule, ruling(rule)), outcome, *duration_ms);
     noted.map_err(|failure| done_all_the_same(context.world.lang, outcome, failure))

@@ -75,7 +75,7 @@ impl Speaker {
             false => world.prompt("", |view| prompt::system(view, None))?,
         };
         let offered = match world.provider.is_model() {
-            true if is_small => world.tools.core(),
+            true if is_small => world.tools.slim_core(),
             true => context.session.journal(|journal| world.tools.conversation(journal.families())),
             // Rules have no use for a short list.
             false => world.tools.specs().to_vec().into(),

@@ -5,6 +5,7 @@ use crate::catalog::{Lang, engine as words};
 use crate::prompt::Overrides;
 use crate::protocol::{Family, ToolSpec, tool_name};
 use crate::tool::{Tool, control};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -80,8 +81,29 @@ impl Toolbox {
         self.core().iter().cloned().chain(more).chain(added.cloned()).collect()
     }
 
-    /// What a small model is offered, whatever the conversation.
-    pub(super) fn core(&self) -> Arc<[ToolSpec]> {
+    /// What a small model is offered, whatever the conversation: each tool with what it cannot do without, and where. What may
+    /// be left out is filled in by such a model, with what it saw elsewhere.
+    pub(super) fn slim_core(&self) -> Arc<[ToolSpec]> {
+        let slim = |spec: &ToolSpec| {
+            let mut spec = spec.clone();
+            let first = spec.description.split_inclusive(". ").next().unwrap_or_default().trim_end();
+            spec.description = first.to_owned();
+            let required: Vec<Value> = spec.schema["required"].as_array().cloned().unwrap_or_default();
+            let is_required = |name: &str| required.iter().any(|it| it == name);
+            for (at, is_kept) in [("/properties", true), ("/properties/edits/items/properties", false)] {
+                if let Some(Value::Object(properties)) = spec.schema.pointer_mut(at) {
+                    properties.retain(|name, _| match is_kept {
+                        true => name == "path" || is_required(name),
+                        false => name != "replace_all",
+                    });
+                }
+            }
+            spec
+        };
+        self.core().iter().map(slim).collect()
+    }
+
+    fn core(&self) -> Arc<[ToolSpec]> {
         let named = |name: &str| self.specs().iter().find(|spec| spec.name == name).cloned();
         CORE.iter().filter_map(|name| named(name)).collect()
     }

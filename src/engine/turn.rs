@@ -90,10 +90,12 @@ impl<'s> Turn<'s> {
             }
             Input::Request(text) if world.hard => {
                 let route = routing::detect(&self.context, text);
-                let covered = route.track == Track::Answer && is_covered(&world, text);
-                if (covered || route.track == Track::Action)
-                    && let Some(rules) = direct(&self.context, text)
-                {
+                let rules = direct(&self.context, text).filter(|_| route.track != Track::Trivial);
+                let reads_as_question = route.track == Track::Answer;
+                let covered = reads_as_question
+                    && rules.is_some()
+                    && (world.provider.is_model() || is_covered(&world, text));
+                if let Some(rules) = rules.filter(|_| covered || !reads_as_question) {
                     self.context.world = rules;
                 }
                 self.begin_with(line, text, beside)?;

@@ -66,8 +66,12 @@ pub enum Said {
 
 impl Said {
     pub fn of(text: &str) -> Option<Self> {
-        let word = text.trim().trim_end_matches(['.', '!']).to_lowercase();
-        Some(match word.as_str() {
+        let words = text.to_lowercase();
+        let words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        // A courtesy changes no answer, and is none alone.
+        let kind = |word: &&str| ["please", "bitte", "gerne", "gern", "thanks", "danke"].contains(word);
+        let words: Vec<&str> = words.filter(|word| !kind(word)).collect();
+        Some(match words.join(" ").as_str() {
             "y" | "yes" | "j" | "ja" | "ok" | "go on" | "weiter" => Self::Yes,
             "n" | "no" | "nope" | "nein" | "nee" => Self::No,
             "stop" | "stopp" | "cancel" | "abbrechen" | "aufhören" | "q" => Self::Stop,
@@ -118,10 +122,16 @@ impl QuestionKind {
             (Self::Plan { .. }, None) if text == "1" => Some(Answer::OneAgent),
             (Self::Plan { .. }, None) => in_words(text),
             (Self::Approval { .. } | Self::UseServer { .. }, None) => {
-                Some(Answer::No { word: Some(text.to_owned()) })
+                Some(Answer::No { word: Some(reason(text).to_owned()) })
             }
         }
     }
+}
+
+/// Why not, without the no before it: `no, use sum`.
+fn reason(text: &str) -> &str {
+    let rest = text.split_once(',').filter(|(first, _)| Said::of(first) == Some(Said::No));
+    rest.map_or(text, |(_, rest)| rest.trim())
 }
 
 impl Answer {

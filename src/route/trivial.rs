@@ -225,7 +225,7 @@ const PING_OPTION: &str = r"-c\n?(?:[1-9]\d?|100)\n|-[Ww]\n(?:[1-5]?\d|60)\n|-i\
 const NOT_HOSTS: &str =
     "me us you him her them it back pong again works fails failed timeout test command mich uns dich mir";
 const ABOUT_ECHO: &str = "is isn't was does doesn't in of a vs vs. versus and or command commands server service statement \
-    into to with without the back ist und oder gibt wird geht funktioniert mit ohne";
+    into to with without the back should must will would needs prints shows ist soll muss sollte und oder gibt wird geht funktioniert mit ohne";
 
 /// Whether the command is one of the five and its arguments read like arguments: none if not, else whether it
 /// stops by itself.

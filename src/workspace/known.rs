@@ -13,6 +13,8 @@ const MOST_NAMES: u64 = 1024 * 1024;
 pub struct KnownHere {
     pub workspace: Arc<Workspace>,
     pub shell: Arc<Shell>,
+    /// The project's own check.
+    pub check: Option<String>,
 }
 
 impl KnownHere {
@@ -59,6 +61,10 @@ impl KnownHere {
 }
 
 impl Known for KnownHere {
+    fn tests(&self) -> Option<&str> {
+        self.check.as_deref()
+    }
+
     fn is_program(&self, name: &str) -> bool {
         name == "cd" || self.shell.find_here(name)
     }
@@ -93,6 +99,7 @@ mod tests {
         let known = KnownHere {
             workspace: project.workspace.clone(),
             shell: Arc::new(Shell::new("x".into(), vec![("PATH".into(), "/bin:/usr/bin".into())])),
+            check: None,
         };
         for (program, word, want) in [
             ("npm", "lint", true),

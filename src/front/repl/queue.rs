@@ -59,13 +59,18 @@ impl Queue {
         self.0.append(&mut other.0);
     }
 
-    /// The next line that waits. What would be done on the user's word alone, and nobody typed, is a draft with all that
-    /// came with it, and so is what has more lines than anybody means to send one by one. What is held comes one by one, once the prompt is free.
+    /// The next line that waits. What would be done on the user's word alone, and nobody typed, waits for Enter, and so does each
+    /// line that came with it; what has more lines than anybody means to send one by one is one draft. What is held comes one by
+    /// one, once the prompt is free.
     pub fn next(&mut self, prompt_is_free: bool) -> Option<Next> {
         let is_pasted = |waiting: &&Waiting| waiting.in_burst && !waiting.is_held;
         let first = self.0.front()?;
         let count = self.0.iter().take_while(is_pasted).count();
-        if count > MOST_AT_ONCE || count > 0 && is_own_word(&first.line) {
+        if count > 0 && count <= MOST_AT_ONCE && is_own_word(&first.line) {
+            self.hold();
+            return self.next(prompt_is_free);
+        }
+        if count > MOST_AT_ONCE {
             let lines: Vec<String> = self.0.drain(..count).map(|waiting| waiting.line).collect();
             self.hold();
             return Some(Next::Draft(lines.join("\n")));

@@ -20,6 +20,11 @@ pub trait Known {
         false
     }
 
+    /// The command that tests the project, where something says so.
+    fn tests(&self) -> Option<&str> {
+        None
+    }
+
     /// What the project calls its own for this program: a branch of git, a script of npm, a target of make.
     fn is_name(&self, _program: &str, _word: &str) -> bool {
         false

@@ -157,6 +157,13 @@ impl Provider for Offline {
                     tokio::task::yield_now().await;
                 }
             }
+            // Who sees such a block in the conversation writes the next.
+            let content = match content {
+                Content::Text { text } if self.has_model => Content::Text {
+                    text: text.split("\n\n```json:next_steps").next().unwrap_or_default().to_owned(),
+                },
+                content => content,
+            };
             let message = Message { role: Role::Assistant, content: vec![content] };
             Ok(Reply { message, usage: Usage::default(), stop, model: MODEL.to_owned() })
         })

@@ -122,6 +122,9 @@ impl Reader<'_> {
             // Words of npm are that only where it is used.
             _ if ["npm", "package", "script"].contains(&place) && !has_npm() => return None,
             "process" => words::is_name(&name) && !is_vague(&text),
+            "test" if place == "check" && self.known.tests().is_some() => {
+                return self.known.tests().map(str::to_owned);
+            }
             _ if place == "check" => {
                 return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
             }
