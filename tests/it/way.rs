@@ -262,7 +262,7 @@ fn faults(request: &Request, words: &[String], line: &str, answers: usize) -> Ve
     for texts in of_user().map(texts) {
         let is_own = |text: &&str| words.iter().any(|word| word == text);
         let other = texts.iter().filter(|text| !is_own(text) && !text.starts_with("<file path=")).count();
-        beside = if texts.iter().any(|text| is_own(text)) { other } else { beside + other };
+        beside = if texts.iter().any(is_own) { other } else { beside + other };
         if beside > 1 {
             faults.push(format!("{beside} texts beside the user's words: {texts:?}"));
         }
