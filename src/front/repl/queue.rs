@@ -154,11 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_with_a_command_is_one_draft_and_what_was_typed_behind_it_is_not() {
+    fn from_a_command_in_a_burst_on_each_line_waits_for_enter_by_itself() {
         let mut queue = queue(&[("one", true), ("!rm x", true), ("two", true), ("typed", false)]);
         assert_eq!(queue.next(true), Some(Next::Send("one".into())));
-        assert_eq!(queue.next(true), Some(Next::Draft("!rm x\ntwo".into())));
+        assert_eq!(queue.next(true), Some(Next::Draft("!rm x".into())));
         assert_eq!(queue.next(false), None);
+        assert_eq!(queue.next(true), Some(Next::Draft("two".into())));
         assert_eq!(queue.next(true), Some(Next::Draft("typed".into())));
     }
 
