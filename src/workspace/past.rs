@@ -26,7 +26,8 @@ impl Past {
 }
 
 impl Workspace {
-    /// The project with these files, by their paths from its root, as they were; none where it is too large to copy. Blocks.
+    /// The project with these files, by their paths from its root, as they were; none where it is too large to copy, or where one
+    /// of them lies behind a link: it would be put back in the project itself. Blocks.
     pub fn as_it_was(&self, before: &[(String, Option<Vec<u8>>)]) -> io::Result<Option<Past>> {
         let root = &self.here().root;
         let copy = tempfile::Builder::new().prefix("pointsman-before-").tempdir()?;
@@ -49,6 +50,9 @@ impl Workspace {
             }
         }
         link_ignored(root, copy.path())?;
+        if before.iter().any(|(path, _)| is_behind_link(copy.path(), path)) {
+            return Ok(None);
+        }
         for (path, content) in before {
             put_back(&copy.path().join(path), content.as_deref())?;
         }
@@ -67,6 +71,11 @@ fn link_ignored(root: &Path, copy: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn is_behind_link(copy: &Path, path: &str) -> bool {
+    let mut steps = Path::new(path).ancestors().map(|step| copy.join(step)).filter(|step| step != copy);
+    steps.any(|step| fs::symlink_metadata(step).is_ok_and(|meta| meta.is_symlink()))
 }
 
 fn put_back(path: &Path, content: Option<&[u8]>) -> io::Result<()> {
@@ -114,5 +123,24 @@ mod tests {
         let copied = past.cwd();
         drop(past);
         assert!(!copied.exists() && project.get("target/built").is_some());
+    }
+
+    #[test]
+    fn nothing_is_put_back_through_a_link() {
+        let project = TestProject::new();
+        project.put(".gitignore", "target/\n");
+        project.put("target/built", "new");
+        project.put("src/a.rs", "new");
+        let root = &project.workspace.here().root;
+        std::os::unix::fs::symlink(root.join("src"), root.join("link")).unwrap();
+        for path in ["target/built", "link/a.rs", "link/made.rs", "link"] {
+            for content in [Some(b"old".to_vec()), None] {
+                let before = [(path.to_owned(), content)];
+                assert!(project.workspace.as_it_was(&before).unwrap().is_none(), "{path}");
+            }
+        }
+        assert_eq!(project.get("target/built").as_deref(), Some("new"));
+        assert_eq!(project.get("src/a.rs").as_deref(), Some("new"));
+        assert_eq!(project.get("src/made.rs"), None);
     }
 }
