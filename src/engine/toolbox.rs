@@ -128,7 +128,7 @@ impl Toolbox {
     }
 
     pub(super) fn has_family(&self, name: &str) -> bool {
-        self.families().iter().any(|(family, _)| *family == name)
+        self.specs().iter().any(|spec| family_of(spec) == Some(name))
     }
 
     /// The tool of that wire name, with its spec, if it is on offer and no control tool.

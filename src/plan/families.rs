@@ -1,7 +1,7 @@
 //! Families of tools that a request names the work of, so that they are on offer before a model asks for them.
 
 use crate::protocol::route::Work;
-use crate::protocol::{Needs, Route, in_list};
+use crate::protocol::{Needs, Route, in_list, spelled_out};
 
 /// The words that name a family's work, in English and German, umlauts spelled out.
 const WORDS: &[(&str, &str)] = &[
@@ -26,7 +26,7 @@ const WORDS: &[(&str, &str)] = &[
 
 /// The families whose work a request names, in a stable order.
 pub fn families(route: &Route, text: &str, needs: Needs) -> Vec<&'static str> {
-    let text = text.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
+    let text = spelled_out(text);
     let said: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let named = |words: &str| said.iter().any(|word| in_list(words, word));

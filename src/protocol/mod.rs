@@ -34,4 +34,4 @@ pub use plan::{BadPlan, Plan, Step, StepState};
 pub use question::{Answer, Question, QuestionKind, Said};
 pub use route::{Confidence, Route, Track, Trigger};
 pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Specialism, Stream, ToolKind, ToolSpec};
-pub use word_list::in_list;
+pub use word_list::{in_list, spelled_out};

@@ -4,6 +4,11 @@ pub fn in_list(list: &str, name: &str) -> bool {
     list.split_ascii_whitespace().any(|entry| entry == name)
 }
 
+/// The form in which words are compared with such lists: small letters, umlauts spelled out.
+pub fn spelled_out(text: &str) -> String {
+    text.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

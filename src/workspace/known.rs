@@ -18,27 +18,28 @@ pub struct KnownHere {
 }
 
 impl KnownHere {
-    fn read(&self, path: &str) -> Option<String> {
+    fn in_root(&self, path: &str) -> Option<Place> {
         let here = self.workspace.here();
-        let place = Place::parse(&here.root.join(path).to_string_lossy(), here).ok()?;
-        let content = self.workspace.read_within(&place, MOST_NAMES).ok()?;
+        Place::parse(&here.root.join(path).to_string_lossy(), here).ok()
+    }
+
+    fn is_there(&self, place: &Place) -> bool {
+        matches!(self.workspace.stat(place), Ok(Some(_)))
+    }
+
+    fn read(&self, path: &str) -> Option<String> {
+        let content = self.workspace.read_within(&self.in_root(path)?, MOST_NAMES).ok()?;
         String::from_utf8(content.bytes).ok()
     }
 
     fn is_ref(&self, word: &str) -> bool {
         let kinds = ["heads", "tags", "remotes"];
-        let is_there = |kind: &&str| self.is_place_in_root(&format!(".git/refs/{kind}/{word}"));
+        let place = |kind: &&str| self.in_root(&format!(".git/refs/{kind}/{word}"));
         let packed = || self.read(".git/packed-refs").unwrap_or_default();
         let ends = |line: &str| kinds.iter().any(|kind| line.ends_with(&format!(" refs/{kind}/{word}")));
         matches!(word, "HEAD" | "FETCH_HEAD" | "ORIG_HEAD")
-            || kinds.iter().any(is_there)
+            || kinds.iter().filter_map(place).any(|place| self.is_there(&place))
             || packed().lines().any(ends)
-    }
-
-    fn is_place_in_root(&self, path: &str) -> bool {
-        let here = self.workspace.here();
-        let place = Place::parse(&here.root.join(path).to_string_lossy(), here);
-        place.is_ok_and(|place| matches!(self.workspace.stat(&place), Ok(Some(_))))
     }
 
     fn is_script(&self, word: &str) -> bool {
@@ -70,8 +71,7 @@ impl Known for KnownHere {
     }
 
     fn is_place(&self, word: &str) -> bool {
-        let place = Place::parse(word, self.workspace.here());
-        place.is_ok_and(|place| matches!(self.workspace.stat(&place), Ok(Some(_))))
+        Place::parse(word, self.workspace.here()).is_ok_and(|place| self.is_there(&place))
     }
 
     fn is_name(&self, program: &str, word: &str) -> bool {

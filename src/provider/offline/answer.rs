@@ -2,10 +2,11 @@
 
 use super::requests::{Step, plan};
 use super::rows::{self, Call, Row};
-use super::words::{self, fold};
+use super::words;
 use crate::catalog::{Lang, engine, offline as catalog, shell};
 use crate::policy::Known;
 use crate::protocol::program::is_program;
+use crate::protocol::spelled_out;
 use crate::protocol::tool_name::{BASH_EXECUTE, GIT_COMMIT, SSH_EXECUTE};
 use crate::provider::Request;
 use crate::text::code_block::{around, first_place, inline, shown, summary};
@@ -153,9 +154,10 @@ pub(super) fn declined(told: Told<'_>, part: &str, request: &str) -> String {
     let words = part.split_whitespace().take(200);
     let words: Vec<&str> = words.map(|word| word.trim_matches(|c| ",.?!:;\"'`@".contains(c))).collect();
     let examples = rows::rows().iter().flat_map(|row| &row.examples);
-    let examples = fold(&examples.map(|both| both[lang as usize].as_str()).collect::<Vec<_>>().join(" "));
+    let examples =
+        spelled_out(&examples.map(|both| both[lang as usize].as_str()).collect::<Vec<_>>().join(" "));
     let is_known = |word: &str| {
-        word.len() > 3 && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == fold(word))
+        word.len() > 3 && examples.split(|c: char| !c.is_alphanumeric()).any(|own| own == spelled_out(word))
     };
     let understood = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
     let understood: Vec<String> = understood.map(|word| inline(word)).collect();
@@ -186,9 +188,9 @@ fn nearest(told: &Told<'_>, words: &[&str]) -> Vec<String> {
     let (lang, names, known) = (told.lang, &told.of.names, told.of.known.as_ref());
     let path = words.iter().find(|word| words::is_path(word, names)).copied();
     let words: Vec<String> =
-        words.iter().map(|word| fold(word)).filter(|word| !rows::is_prose(word, lang)).collect();
+        words.iter().map(|word| spelled_out(word)).filter(|word| !rows::is_prose(word, lang)).collect();
     let score = |example: &&str| {
-        let folded = fold(example);
+        let folded = spelled_out(example);
         let own = folded.split(|c: char| !c.is_alphanumeric()).filter(|own| own.len() > 2);
         let common = own.filter(|own| words.iter().any(|word| word == own)).count();
         2 * common + usize::from(path.is_some() && example.contains("{path}"))

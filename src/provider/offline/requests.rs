@@ -2,9 +2,10 @@
 //! the project in, tool calls out.
 
 use super::rows::{self, Call, Pattern, Row, Values};
-use super::words::{self, fold};
+use super::words;
 use crate::catalog::Lang;
 use crate::policy::{Known, is_command};
+use crate::protocol::spelled_out;
 use crate::text::lifted::{Lifted, MARK};
 
 /// A longer request, quoted texts aside, is no direct one.
@@ -81,7 +82,7 @@ impl Reader<'_> {
     }
 
     fn by_row(&self, text: &str, lang: Lang, it: Option<&String>) -> Option<Step> {
-        let opening = fold(text.split(|c: char| !c.is_alphabetic()).next()?);
+        let opening = spelled_out(text.split(|c: char| !c.is_alphabetic()).next()?);
         rows::rows().iter().find_map(|row| {
             let patterns = [&row.en, &row.de][lang as usize];
             let mut patterns = patterns.iter().filter(|pattern| pattern.opens(&opening));
@@ -156,5 +157,5 @@ fn is_vague(text: &str) -> bool {
 }
 
 fn folded_words(text: &str) -> impl Iterator<Item = String> {
-    text.split_whitespace().map(|word| fold(word.trim_end_matches([',', '.', '?', '!'])))
+    text.split_whitespace().map(|word| spelled_out(word.trim_end_matches([',', '.', '?', '!'])))
 }

@@ -1,8 +1,8 @@
 //! The rows of `requests.toml`, which says what its keys mean: patterns that are compiled when a request first begins with one
 //! of their words, and templates of tool calls.
 
-use super::words::fold;
 use crate::catalog::Lang;
+use crate::protocol::spelled_out;
 use crate::text::lifted::MARK;
 use regex::Regex;
 use serde::Deserialize;
@@ -75,7 +75,7 @@ pub(super) fn project_commands(of: &str, names: &[String]) -> impl Iterator<Item
 }
 
 fn has(list: &[String; 2], word: &str, lang: Lang) -> bool {
-    list[lang as usize].split(' ').any(|own| fold(own) == word)
+    list[lang as usize].split(' ').any(|own| spelled_out(own) == word)
 }
 
 /// True for a folded word that only sentences of the language have.
@@ -90,7 +90,7 @@ pub(super) fn is_vague(word: &str) -> bool {
 
 /// The language of whose prose a text has more; none if neither.
 pub(super) fn spoken(text: &str) -> Option<Lang> {
-    let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).take(200).map(fold).collect();
+    let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).take(200).map(spelled_out).collect();
     let [english, german] = Lang::ALL.map(|lang| words.iter().filter(|word| is_prose(word, lang)).count());
     (english != german).then_some(if english > german { Lang::En } else { Lang::De })
 }
@@ -126,7 +126,7 @@ impl Pattern {
     /// True if a request may begin with that folded word.
     pub(super) fn opens(&self, word: &str) -> bool {
         let first = self.0.split([' ', '\\']).next().unwrap_or_default();
-        first.split(['(', ')', '|', '>']).any(|opening| fold(opening) == word)
+        first.split(['(', ')', '|', '>']).any(|opening| spelled_out(opening) == word)
     }
 
     /// Place, kind and text of everything it takes out of the request, if it covers it.

@@ -2,11 +2,6 @@
 
 use crate::text::lifted::MARK;
 
-/// The form in which words are compared: small letters, umlauts spelled out.
-pub(super) fn fold(text: &str) -> String {
-    text.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
-}
-
 /// True if the word has the form of a path, or stands at the top of the project.
 pub(super) fn is_path(word: &str, names: &[String]) -> bool {
     let at_top = |name: &String| name.trim_end_matches('/') == word.trim_end_matches('/');
