@@ -139,6 +139,10 @@ struct Said {
 }
 
 impl Report {
+    pub fn open_points(&self) -> impl Iterator<Item = &str> {
+        self.errors.iter().chain(&self.recommendations).map(String::as_str)
+    }
+
     /// A role's last words in two: its document, and the report at its end. Without one it is done, and its first
     /// paragraph is the summary.
     pub fn read(text: &str) -> (String, Self) {

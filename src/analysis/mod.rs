@@ -5,6 +5,7 @@
 mod assess;
 mod debate;
 mod debated;
+mod decision;
 mod decisive;
 mod failures;
 mod forms;
@@ -20,6 +21,7 @@ mod tasks;
 pub use assess::{assess, assess_with, explain_basis, explain_risk};
 pub use debate::debate;
 pub use debated::Debated;
+pub use decision::{Decision, History, Lesson, Worked};
 pub use decisive::doubt;
 pub use failures::{Failures, Remedy};
 pub use forms::{Qualification, Report, Review, Ruled, Status, Verdict};

@@ -6,6 +6,7 @@
 use crate::catalog::{Lang, Phrase, command as words};
 use crate::protocol::Op;
 
+pub mod input;
 mod run;
 mod slash;
 

@@ -2,7 +2,7 @@
 //! of a user are the same.
 
 use crate::catalog::{Lang, Phrase};
-use crate::protocol::{Mode, Op};
+use crate::protocol::{Content, Message, Mode, Op, Role};
 
 /// One command, its help in the language it was made for.
 pub struct Command {
@@ -64,6 +64,33 @@ pub struct Parts {
     pub attached: u64,
     pub replies: u64,
     pub results: u64,
+}
+
+/// Bytes of a conversation taken for a token.
+const BYTES_PER_TOKEN: u64 = 4;
+
+impl Parts {
+    /// Of a conversation with so many bytes of instructions.
+    pub fn of(instructions: u64, messages: &[Message]) -> Self {
+        let mut parts = Self { instructions, ..Self::default() };
+        for message in messages {
+            let last = message.content.len().saturating_sub(1);
+            for (number, part) in message.content.iter().enumerate() {
+                let said = matches!(part, Content::Text { .. }) && number == last;
+                *match (part, message.role) {
+                    (Content::ToolResult(_), _) => &mut parts.results,
+                    (_, Role::Assistant) => &mut parts.replies,
+                    _ if said => &mut parts.said,
+                    _ => &mut parts.attached,
+                } += part.bytes();
+            }
+        }
+        let Self { instructions, said, attached, replies, results } = &mut parts;
+        [instructions, said, attached, replies, results]
+            .into_iter()
+            .for_each(|bytes| *bytes /= BYTES_PER_TOKEN);
+        parts
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

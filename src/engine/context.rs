@@ -125,14 +125,10 @@ impl<'s> Context<'s> {
 
     /// A model that refuses a request with pictures gets them in words from now on; false if that cannot be why.
     pub(super) fn leaves_out_pictures(&self, error: &ProviderError, tier: Tier) -> Result<bool, Failure> {
-        let words_of = error.message.to_lowercase();
-        let speaks_of_it =
-            ["image", "vision", "picture", "multimodal"].iter().any(|word| words_of.contains(word));
         let messages = self.session.messages(self.task);
         let mut parts = messages.iter().flat_map(|message| &message.content);
         let model = self.world.provider.model(tier);
-        let may_be_why = error.class == ErrorClass::BadRequest || speaks_of_it;
-        if !may_be_why || !parts.any(|part| matches!(part, Content::Image(_))) {
+        if !error.may_be_about_pictures() || !parts.any(|part| matches!(part, Content::Image(_))) {
             return Ok(false);
         }
         let new = self.session.learn(Known::SeesNothing, model);

@@ -25,7 +25,7 @@ pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
     rules.watched = world.attendance == Attendance::Attended;
     rules.has_model = world.provider.is_model();
     if let Some(step) = steps.iter().flatten().find(|step| step.row.name == "changes") {
-        let diff = context.session.diff(&world.workspace).unwrap_or_default();
+        let diff = context.session.journal(|journal| journal.diff(&world.workspace)).unwrap_or_default();
         rules.changed = match diff.is_empty() {
             true => words::NOTHING_CHANGED.text(step.lang).to_owned(),
             false => format!("{}\n\n{}", words::CHANGED.text(step.lang), shown(step.lang, "diff", "", &diff)),

@@ -11,14 +11,7 @@ use crate::tool::Outcome;
 const MOST: usize = 20;
 
 pub(super) fn by_user(session: &Session, text: &str) {
-    let starts = text.match_indices("http").map(|(at, _)| &text[at..]);
-    let urls = starts.filter(|rest| rest.starts_with("http://") || rest.starts_with("https://"));
-    grant(session, urls.filter_map(|rest| rest.split(is_end).next()));
-}
-
-/// What ends an address in a sentence.
-fn is_end(c: char) -> bool {
-    c.is_whitespace() || "<>\"'`()[]{},;|\\".contains(c)
+    grant(session, PageUrl::written_in(text));
 }
 
 pub(super) fn by_search(session: &Session, tool: &str, outcome: &Outcome) {

@@ -1,11 +1,11 @@
 //! What a front asks between turns: methods with a return value, never events.
 
 use super::context::{Context, Interruption};
-use super::decision::Decision;
 use super::permissions::{Grants, RulesInForce};
 use super::speaker::Speaker;
 use super::{Engine, compact};
-use crate::catalog::{Lang, names, why};
+use crate::analysis::Decision;
+use crate::catalog::{Lang, why};
 use crate::command::{Parts, View};
 use crate::journal::plans;
 use crate::journal::{
@@ -14,23 +14,14 @@ use crate::journal::{
 use crate::plan::Durations;
 use crate::prompt;
 use crate::protocol::op::Reach;
-use crate::protocol::{
-    Content, Event, Failure, Family, Mode, Notice, Place, Record, Role, SessionId, TurnId, Usage,
-    WorkspacePath,
-};
+use crate::protocol::{Event, Failure, Family, Mode, Notice, Record, SessionId, TurnId, Usage};
 use crate::provider::Provider;
-use crate::text::diff::diff;
 use crate::tool;
 use crate::workspace::git::Git;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Bytes of a conversation taken for a token.
-const BYTES_PER_TOKEN: u64 = 4;
 /// So many turns are shown again on resuming.
 const SHOWN_AGAIN: u32 = 3;
-/// Of the files git does not know so many bytes are shown together.
-const MOST_NEW: u64 = 1024 * 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
@@ -61,14 +52,16 @@ impl Engine {
 
     pub fn view(&self, models: Vec<String>) -> View {
         let offered = self.world.tools.specs().iter().filter(|spec| spec.family != Family::Control);
-        let tools = offered.map(|spec| (spec.name.clone(), first_sentence(&spec.description))).collect();
+        let tools = offered
+            .map(|spec| (spec.name.clone(), prompt::first_sentence(&spec.description).to_owned()))
+            .collect();
         View {
             lang: self.lang(),
             model: self.model(),
             mode: self.mode(),
             models,
             tools,
-            agents: self.agents(),
+            agents: prompt::purposes(self.world.lang, &self.world.project.overrides),
             tokens: self.session.tokens(None),
             token_limit: self.world.most_tokens(),
             messages: self.session.messages(None).len(),
@@ -84,43 +77,9 @@ impl Engine {
         let speaker = Speaker::in_conversation(&context, "").ok().filter(|_| is_model);
         let instructions = speaker.map_or(0, |it| {
             let tools = serde_json::to_string(&it.offered[..]).map_or(0, |text| text.len());
-            (it.prompt.len() + tools) as u64
+            it.prompt.len() + tools
         });
-        let mut parts = Parts { instructions, ..Parts::default() };
-        for message in self.session.messages(None).iter() {
-            let last = message.content.len().saturating_sub(1);
-            for (number, part) in message.content.iter().enumerate() {
-                let said = matches!(part, Content::Text { .. }) && number == last;
-                *match (part, message.role) {
-                    (Content::ToolResult(_), _) => &mut parts.results,
-                    (_, Role::Assistant) => &mut parts.replies,
-                    _ if said => &mut parts.said,
-                    _ => &mut parts.attached,
-                } += part.bytes();
-            }
-        }
-        let Parts { instructions, said, attached, replies, results } = &mut parts;
-        [instructions, said, attached, replies, results]
-            .into_iter()
-            .for_each(|bytes| *bytes /= BYTES_PER_TOKEN);
-        parts
-    }
-
-    /// Every agent, the user's own included: its tier, and the beginning of what it is told.
-    fn agents(&self) -> Vec<(String, String)> {
-        let (lang, overrides) = (self.world.lang, &self.world.project.overrides);
-        let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/"));
-        let built_in = prompt::agent_names(lang).map(|name| -> &str { name });
-        let names: BTreeSet<&str> = own.chain(built_in).collect();
-        let told = names.into_iter().filter_map(|name| {
-            let agent = prompt::Agent::named(lang, name, overrides).ok()?;
-            let first = || first_sentence(&agent.text);
-            Some((
-                name.to_owned(),
-                names::purpose(name).map_or_else(first, |phrase| phrase.text(lang).to_owned()),
-            ))
-        });
-        told.collect()
+        Parts::of(instructions as u64, &self.session.messages(None))
     }
 
     /// Seconds that roles took here, as far as it is known.
@@ -252,7 +211,7 @@ impl Engine {
 
     /// What the session's calls changed and is still changed, as unified diffs.
     pub fn session_diff(&self) -> Result<String, Failure> {
-        self.session.diff(&self.world.workspace)
+        self.session.journal(|journal| journal.diff(&self.world.workspace))
     }
 
     /// Whether something of the last turn can be taken back.
@@ -272,29 +231,8 @@ impl Engine {
         let world = &self.world;
         world.workspace.check_path()?;
         let git = Git::new(world.jobs.shell().clone(), &world.workspace.here().root);
-        let look = async |arguments| {
-            let answer = git.run_own(arguments, self.cancellation.signal().receiver()).await;
-            answer.map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))
-        };
-        let mut text = look(&["diff", "--no-ext-diff", "--no-textconv", "HEAD"]).await?.text;
-        let unknown = look(&["ls-files", "--others", "--exclude-standard", "-z"]).await?.text;
-        let mut room = MOST_NEW;
-        for path in unknown.split_terminator('\0') {
-            text.push_str(&format!("diff --git a/{path} b/{path}\nnew file\n"));
-            if let Some(content) = self.content_within(path, room) {
-                room -= content.len() as u64;
-                text.push_str(&diff(path, None, Some(&content)).text);
-            }
-        }
-        Ok(text)
-    }
-
-    /// What is in a file of the project that has no more bytes than that.
-    fn content_within(&self, path: &str, most: u64) -> Option<Vec<u8>> {
-        let (place, workspace) = (Place::Inside(WorkspacePath::new(path).ok()?), &self.world.workspace);
-        let fits = workspace.stat(&place).ok()?.is_some_and(|stat| stat.size <= most);
-        let content = fits.then(|| workspace.read(&place).ok()).flatten()?.bytes;
-        (content.len() as u64 <= most).then_some(content)
+        let uncommitted = git.uncommitted(&world.workspace, &self.cancellation.signal().receiver()).await;
+        uncommitted.map_err(|error| Failure::failed(tool::git::explain(error, world.lang)))
     }
 
     /// Saves and ends; a sentence if the document beside the log was left out, and one on what is ended with us.
@@ -302,8 +240,4 @@ impl Engine {
         let ends = self.ends_with_us();
         Ok(ends.into_iter().chain(self.session.close()?).collect())
     }
-}
-
-fn first_sentence(text: &str) -> String {
-    text.split_inclusive(". ").next().unwrap_or(text).trim().to_owned()
 }

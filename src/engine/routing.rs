@@ -4,10 +4,9 @@
 use super::analyze::analysed;
 use super::context::{Context, Result};
 use super::control::clarify;
-use super::decision::Decision;
 use super::workflow::Offer;
 use super::world::{Attendance, World};
-use crate::analysis;
+use crate::analysis::{self, Decision};
 use crate::catalog::reason;
 use crate::config::When;
 use crate::journal::plans;
@@ -200,18 +199,12 @@ fn decide_work(
     } else {
         Debate { reason: Some(reason::NO_MODEL.en.to_owned()), ..Debate::default() }
     };
-    let to = taken_by(context, &route, &analysed.analysis);
+    let to = match context.world.provider.is_model() {
+        true => plan::taken_by(&analysed.analysis),
+        false => plan::agent_for(route.track, needs).to_owned(),
+    };
     let decision = plain(context, text, route, &to, overridden);
     decide(context, Decision { analysed: Some(analysed), debate, ..decision })
-}
-
-/// Who takes it: chapo what several agents do side by side, or what has to be asked about; else those whose tools it needs.
-fn taken_by(context: &Context<'_>, route: &Route, analysis: &Analysis) -> String {
-    match context.world.provider.is_model() && !analysis.needs.clarification {
-        true if plan::side_by_side(analysis).is_some() => "chapo".to_owned(),
-        true => plan::agents_for(analysis.needs).join("+"),
-        false => plan::agent_for(route.track, analysis.needs).to_owned(),
-    }
 }
 
 /// What is asked before anything is done, where nothing was said before that it could mean; plain rules ask nothing, they say

@@ -5,8 +5,7 @@ use super::context::Context;
 use super::named_hosts;
 use crate::catalog::{Lang, engine as words, shell};
 use crate::journal::End;
-use crate::policy::class::Class;
-use crate::policy::{APPROVED, Confinement, Permit};
+use crate::policy::{Confinement, Permit, may_have_changed, ruling};
 use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::{Clock, FilesBefore, Workspace, thread};
@@ -65,10 +64,6 @@ impl Ready {
     pub(super) fn confinement(self) -> Confinement {
         self.permit.spend().1
     }
-}
-
-fn ruling(rule: &str) -> Ruling {
-    if rule.starts_with(APPROVED) { Ruling::Ask } else { Ruling::Allow }
 }
 
 impl Output {
@@ -166,7 +161,7 @@ pub(super) struct Watch(Option<(Arc<Workspace>, FilesBefore)>);
 
 impl Watch {
     pub(super) async fn begin(workspace: &Arc<Workspace>, call: &ToolCall, rule: &str) -> Self {
-        if !runs_commands(&call.name) || !may_change(rule) {
+        if !runs_commands(&call.name) || !may_have_changed(rule) {
             return Self(None);
         }
         let workspace = workspace.clone();
@@ -218,7 +213,7 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     if *changes || !outcome.changes.is_empty() {
         context.session.set_vocabulary(None);
     }
-    let ran = runs_commands(&call.name) && may_change(rule);
+    let ran = runs_commands(&call.name) && may_have_changed(rule);
     named_hosts::by_search(context.session, &call.name, outcome);
     context.tally.gave(call, outcome, ran);
     let effort = &mut context.tally.work;
@@ -254,12 +249,6 @@ pub(super) fn done_all_the_same(lang: Lang, outcome: &Outcome, failure: Failure)
 fn runs_commands(tool: &str) -> bool {
     use tool_name::{BASH_EXECUTE, GIT_PULL, NPM_INSTALL, NPM_RUN};
     [BASH_EXECUTE, GIT_PULL, NPM_INSTALL, NPM_RUN].contains(&tool)
-}
-
-/// Whether a command that ran by this rule may have changed files.
-fn may_change(rule: &str) -> bool {
-    let class = Class::parse(rule.strip_prefix(APPROVED).unwrap_or(rule));
-    !matches!(class, Some(Class::Reads | Class::BuildsProject))
 }
 
 /// Records the end of a call that ran, in the audit chain too.

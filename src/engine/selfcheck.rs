@@ -15,7 +15,7 @@ use crate::policy::Confinement;
 use crate::prompt;
 use crate::protocol::analysis::Complexity;
 use crate::protocol::{Arguments, CallId, Tier, ToolCall, tool_name};
-use crate::text::{cut, diff};
+use crate::text::cut;
 use std::time::Duration;
 
 const SHELL: &str = tool_name::BASH_EXECUTE;
@@ -91,10 +91,7 @@ async fn review(context: &mut Context<'_>, said: &str) -> Result<Option<String>>
     if !wanted || !world.provider.can_analyse() {
         return Ok(None);
     }
-    let diff = context.session.journal(|journal| journal.versions(&world.workspace))?;
-    let diff: String = (diff.iter())
-        .map(|file| diff::diff(&file.path, file.before.as_deref(), file.now.as_deref()).text)
-        .collect();
+    let diff = context.session.journal(|journal| journal.diff(&world.workspace))?;
     let shown = cut::both_ends(&diff, DIFF);
     let asked = format!("{}\n\n{said}\n\n{shown}", context.request);
     let form = Form { name: TOOL, schema: Review::schema(), tier: Tier::Fast };

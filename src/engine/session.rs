@@ -1,17 +1,16 @@
 //! What outlives a turn: the record and its one way in, grants, spend, what was decided. Several agents use it at the
 //! same time: each lock is held for a step and never across an await.
 
-use super::budget::Purse;
-use super::decision::History;
 use super::permissions::Grants;
 use super::questions::Questions;
-use super::speed::Speeds;
-use crate::journal::{End, FileVersions, Journal};
+use crate::analysis::History;
+use crate::journal::{End, Journal};
 use crate::protocol::{
     CallId, Event, Failure, Message, Mode, Notice, Place, Record, TaskId, Timestamp, ToolCall, TurnId,
 };
+use crate::provider::budget::Purse;
+use crate::provider::speed::Speeds;
 use crate::route::Vocabulary;
-use crate::text::diff::diff;
 use crate::tool::ReadLog;
 use crate::workspace::Workspace;
 use std::collections::HashSet;
@@ -172,20 +171,6 @@ impl Session {
 
     pub(super) fn journal<T>(&self, step: impl FnOnce(&mut Journal) -> T) -> T {
         step(&mut self.recorder().journal)
-    }
-
-    /// What the calls changed and is still changed, as unified diffs.
-    pub(super) fn diff(&self, workspace: &Workspace) -> Result<String, Failure> {
-        let mut text = String::new();
-        for FileVersions { path, before, now } in self.journal(|journal| journal.versions(workspace))? {
-            text.push_str(&format!("diff --git a/{path} b/{path}\n"));
-            let diff = diff(&path, before.as_deref(), now.as_deref()).text;
-            match diff.is_empty() {
-                true => text.push_str(&format!("Binary files a/{path} and b/{path} differ\n")),
-                false => text.push_str(&diff),
-            }
-        }
-        Ok(text)
     }
 
     pub(super) fn messages(&self, task: Option<TaskId>) -> Arc<Vec<Message>> {

@@ -1,6 +1,5 @@
 //! One model call: stream it and keep what arrived. Whether it is worth another try is for others to say.
 
-use super::budget::{SetAside, TooDear};
 use super::context::{Context, Interruption, Result};
 use super::request::request;
 use super::session::Known;
@@ -11,6 +10,7 @@ use crate::catalog::engine as words;
 use crate::protocol::{
     Content, Event, Failure, FailureKind, Message, Role, StopReason, Tier, Timestamp, Usage,
 };
+use crate::provider::budget::{SetAside, TooDear};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::fmt::Display;
 use std::sync::Arc;

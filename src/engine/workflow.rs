@@ -8,14 +8,13 @@ use super::selfcheck::{Evidence, evidence};
 use super::side_by_side::earlier;
 use super::synthesis::say;
 use crate::analysis::Report;
-use crate::catalog::{Phrase, names, plan as words};
+use crate::catalog::plan as words;
 use crate::journal::plans::{self, PlanFolder};
 use crate::journal::{self};
 use crate::plan::{self, Happened, Phase, Progress, Role};
 use crate::protocol::analysis::{Assessment, Complexity};
 use crate::protocol::{Answer, Failure, Plan, QuestionKind, StepState, StopReason, Timestamp};
 use serde::Serialize;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// What is offered for a request.
@@ -130,6 +129,17 @@ struct Entry<'a> {
     report: Option<Report>,
 }
 
+impl Entry<'_> {
+    fn part(&self) -> plan::Part<'_> {
+        plan::Part {
+            role: self.role,
+            state: self.state,
+            said: self.report.as_ref().map_or("", |report| &report.summary),
+            open: self.report.iter().flat_map(Report::open_points).collect(),
+        }
+    }
+}
+
 impl Workflow {
     fn begin(context: &Context<'_>, plan: &Plan, assessment: &Assessment) -> Result<Self, Failure> {
         let world = &context.world;
@@ -200,9 +210,8 @@ impl Workflow {
                 report: report(result),
             })
             .collect();
-        let whole = is_whole(plan);
-        let phrase = if whole { words::SUMMARY } else { words::BROKEN_OFF };
-        let summary = self.summary(context, phrase, &entries, findings);
+        let is_whole = is_whole(plan);
+        let summary = self.summary(context, is_whole, &entries, findings);
         let written = self.folder.write_json("index.json", &entries);
         let written = written.and_then(|()| self.folder.write("summary.md", summary.as_bytes()));
         if let Err(error) = written {
@@ -210,49 +219,25 @@ impl Workflow {
             context.notice(journal::cannot_write(world.lang, &path, &error).message)?;
         }
         say(context, &summary)?;
-        Ok(if whole { StopReason::EndTurn } else { StopReason::NotDone })
+        Ok(if is_whole { StopReason::EndTurn } else { StopReason::NotDone })
     }
 
     fn summary(
         &self,
         context: &Context<'_>,
-        phrase: Phrase,
+        is_whole: bool,
         entries: &[Entry<'_>],
         findings: &str,
     ) -> String {
-        let (world, lang) = (&context.world, context.world.lang);
-        let worked =
-            world.clock.now().since(self.began).saturating_sub(context.tally.waited_ms - self.waited_ms);
-        let seconds = worked / 1_000;
-        let time = words::minutes(lang, seconds);
-        let values: [(&str, &dyn std::fmt::Display); 2] = [("time", &time), ("path", &self.folder.path())];
-        let mut text = phrase.say(lang, &values);
-        text.push_str("\n\n");
-        for entry in entries {
-            let said = entry.report.as_ref().map_or("", |report| report.summary.as_str());
-            let state = names::shown(entry.state.name(), lang);
-            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "- **{}** ({state}): {said}", names::does(entry.role, lang));
-        }
-        for evidence in &self.evidence {
-            let phrase = if evidence.passed { words::CHECK_PASSED } else { words::CHECK_FAILED };
-            let _ = writeln!(text, "- {}", phrase.say(lang, &[("command", &evidence.command)]));
-        }
-        if self.evidence.is_empty() {
-            let _ = writeln!(text, "- {}", words::NOT_CHECKED.text(lang));
-        }
-        let open = entries.iter().filter_map(|entry| entry.report.as_ref());
-        let open: Vec<&String> =
-            open.flat_map(|report| report.errors.iter().chain(&report.recommendations)).collect();
-        if !open.is_empty() || !findings.is_empty() {
-            let _ = writeln!(text, "\n{}\n", words::OPEN_POINTS.text(lang));
-            for point in &open {
-                let _ = writeln!(text, "- {point}");
-            }
-            if open.is_empty() {
-                let _ = writeln!(text, "{findings}");
-            }
-        }
-        text
+        let worked = context.world.clock.now().since(self.began);
+        let summary = plan::Summary {
+            is_whole,
+            seconds: worked.saturating_sub(context.tally.waited_ms - self.waited_ms) / 1_000,
+            folder: &self.folder.path(),
+            parts: entries.iter().map(Entry::part).collect(),
+            checks: self.evidence.iter().map(|it| (it.command.as_str(), it.passed)).collect(),
+            findings,
+        };
+        summary.say(context.world.lang)
     }
 }

@@ -1,7 +1,6 @@
 //! What a session is given and what never changes while it is used. Another model or another language makes another
 //! world; a turn keeps the one it began with.
 
-use super::toolbox::Toolbox;
 use crate::catalog::{Lang, engine as words};
 use crate::config::{Beside, Limits};
 use crate::journal::StateDir;
@@ -11,7 +10,7 @@ use crate::protocol::{Failure, Tier};
 use crate::provider::Provider;
 use crate::route::OwnRules;
 use crate::text::redact::redact;
-use crate::tool::Memory;
+use crate::tool::{Memory, Toolbox};
 use crate::workspace::process::Jobs;
 use crate::workspace::{Clock, Workspace};
 use std::collections::HashMap;

@@ -2,6 +2,7 @@
 
 use super::Journal;
 use crate::protocol::{Failure, Place, TurnId};
+use crate::text::diff::diff;
 use crate::workspace::snapshot::Image;
 use crate::workspace::{FileError, FileProblem, Workspace};
 use std::collections::BTreeMap;
@@ -15,12 +16,21 @@ pub struct FileVersions {
 }
 
 impl Journal {
-    /// Every plain file of which something is different from before the session, by path. What cannot be read is left out.
-    pub fn versions(&self, workspace: &Workspace) -> Result<Vec<FileVersions>, Failure> {
-        self.versions_since(workspace, TurnId::default())
+    /// What the session's calls changed and is still changed, as unified diffs.
+    pub fn diff(&self, workspace: &Workspace) -> Result<String, Failure> {
+        let mut text = String::new();
+        for FileVersions { path, before, now } in self.versions_since(workspace, TurnId::default())? {
+            text.push_str(&format!("diff --git a/{path} b/{path}\n"));
+            let diff = diff(&path, before.as_deref(), now.as_deref()).text;
+            match diff.is_empty() {
+                true => text.push_str(&format!("Binary files a/{path} and b/{path} differ\n")),
+                false => text.push_str(&diff),
+            }
+        }
+        Ok(text)
     }
 
-    /// The same from before that turn.
+    /// Every plain file of which something is different from before that turn, by path. What cannot be read is left out.
     pub fn versions_since(&self, workspace: &Workspace, turn: TurnId) -> Result<Vec<FileVersions>, Failure> {
         let mut first: BTreeMap<&Place, &Image> = BTreeMap::new();
         let unvouched = self.unvouched(&self.fold.stack.done);

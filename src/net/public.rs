@@ -30,6 +30,14 @@ impl PageUrl {
         Self::checked(reqwest::Url::parse(short.ok_or(BadUrl::NoAddress)?).map_err(|_| BadUrl::NoAddress)?)
     }
 
+    /// The addresses written in a text, as they stand there.
+    pub fn written_in(text: &str) -> impl Iterator<Item = &str> {
+        let starts = text.match_indices("http").map(|(at, _)| &text[at..]);
+        let urls = starts.filter(|rest| rest.starts_with("http://") || rest.starts_with("https://"));
+        let is_end = |c: char| c.is_whitespace() || "<>\"'`()[]{},;|\\".contains(c);
+        urls.filter_map(move |rest| rest.split(is_end).next())
+    }
+
     /// What a page at this address means by an address, which may be a part of one.
     pub fn join(&self, text: &str) -> Result<Self, BadUrl> {
         let short = text.trim().get(..).filter(|text| text.len() <= LONGEST).ok_or(BadUrl::NoAddress)?;

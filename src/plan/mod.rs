@@ -6,6 +6,7 @@ mod edit;
 mod families;
 mod phase;
 mod role;
+mod summary;
 mod tasks;
 mod workflow;
 
@@ -14,7 +15,8 @@ pub use edit::edit;
 pub use families::families;
 pub use phase::{Happened, Progress, REWORKS, Stage};
 pub use role::{Condition, Phase, Role};
-pub use tasks::side_by_side;
+pub use summary::{Part, Summary};
+pub use tasks::{side_by_side, taken_by};
 pub use workflow::{Durations, worker, workflow};
 
 use crate::protocol::{Needs, Track};

@@ -1,6 +1,6 @@
 //! From the tasks of an analysis to agents that take them side by side.
 
-use super::agent_for_needs;
+use super::{agent_for_needs, agents_for};
 use crate::protocol::{Analysis, Capability, Needs, Plan, Step, StepState};
 use std::collections::BTreeSet;
 
@@ -53,6 +53,15 @@ fn names(analysis: &Analysis) -> Vec<String> {
         _ => format!("{agent} {}", of_agent(agent, at) + 1),
     };
     agents.iter().enumerate().map(name).collect()
+}
+
+/// Who takes a request in the user's conversation: chapo what several agents do side by side, or what has to be asked about; else
+/// those whose tools it needs.
+pub fn taken_by(analysis: &Analysis) -> String {
+    match analysis.needs.clarification || side_by_side(analysis).is_some() {
+        true => "chapo".to_owned(),
+        false => agents_for(analysis.needs).join("+"),
+    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,9 @@ pub use command::{
 pub use confinement::{Confinement, Network, Sandbox};
 pub use links::{Links, NoLinks, Reach};
 pub use path::{Access, MAX_PATH, PathVerdict, PathView, judge_path, judge_place};
-pub use permit::{APPROVED, Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask};
+pub use permit::{
+    Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask, may_have_changed, ruling,
+};
 pub use reading::Reading;
 pub use rules::{Rule, Rules};
 pub use verdict::{judge, web_rule};

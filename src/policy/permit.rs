@@ -2,11 +2,12 @@
 //! one, and nowhere else.
 
 use super::aliases::Aliases;
+use super::class::Class;
 use super::confinement::{Confinement, Network, Sandbox};
 use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use crate::catalog::Lang;
-use crate::protocol::{Effect, Family, Here, Mode, ToolCall, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Effect, Family, Here, Mode, Ruling, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
 /// Whose words a call is.
@@ -127,7 +128,18 @@ pub struct Pending {
 }
 
 /// How the rule of a call begins that a human let run.
-pub const APPROVED: &str = "approved:";
+const APPROVED: &str = "approved:";
+
+/// The guard's word on a call that ran by this rule: an approval was asked for.
+pub fn ruling(rule: &str) -> Ruling {
+    if rule.starts_with(APPROVED) { Ruling::Ask } else { Ruling::Allow }
+}
+
+/// Whether a command that ran by this rule may have changed files.
+pub fn may_have_changed(rule: &str) -> bool {
+    let class = Class::parse(rule.strip_prefix(APPROVED).unwrap_or(rule));
+    !matches!(class, Some(Class::Reads | Class::BuildsProject))
+}
 
 impl Pending {
     pub fn approve(self) -> Permit {

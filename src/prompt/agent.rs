@@ -3,8 +3,9 @@
 use super::embedded::{agent_names, text};
 use super::error::PromptError;
 use super::fill::Overrides;
-use crate::catalog::{Lang, prompt as words};
+use crate::catalog::{Lang, names as display, prompt as words};
 use crate::protocol::{Needs, Tier};
+use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent {
@@ -103,6 +104,22 @@ impl Agent {
 fn names(list: &str) -> impl Iterator<Item = &str> {
     let list = list.trim_start_matches('[').trim_end_matches(']');
     list.split(',').map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// Every agent, the user's own included: its name and what it is for. One that cannot be read is left out.
+pub fn purposes(lang: Lang, overrides: &Overrides) -> Vec<(String, String)> {
+    let own = overrides.keys().filter_map(|key| key.strip_prefix("agents/"));
+    let all: BTreeSet<&str> = own.chain(agent_names(lang).map(|name| -> &str { name })).collect();
+    let purpose = |name: &str| {
+        let agent = Agent::named(lang, name, overrides).ok()?;
+        let purpose = display::purpose(name).map(|phrase| phrase.text(lang));
+        Some((name.to_owned(), purpose.unwrap_or_else(|| first_sentence(&agent.text)).to_owned()))
+    };
+    all.into_iter().filter_map(purpose).collect()
+}
+
+pub fn first_sentence(text: &str) -> &str {
+    text.split_inclusive(". ").next().unwrap_or(text).trim()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod fill;
 mod system;
 mod task;
 
-pub use agent::Agent;
+pub use agent::{Agent, first_sentence, purposes};
 pub use check::check;
 pub use embedded::{agent_names, names, text, tool};
 pub use error::PromptError;

@@ -1,16 +1,19 @@
 //! A model, behind one trait. Wires are pure codecs, vendors are rows of data; nothing here opens a socket itself.
 
+pub mod budget;
 pub mod connect;
 pub mod discover;
 pub mod facts;
 pub mod http;
+pub mod intent;
+pub mod offline;
 pub mod scripted;
 pub mod service;
+pub mod speed;
 pub mod vendor;
 pub mod wire;
 
 pub use facts::{Facts, Price};
-pub mod offline;
 
 use crate::protocol::{Message, StopReason, Tier, ToolSpec, Usage};
 use serde::Deserialize;
@@ -85,6 +88,16 @@ pub struct ProviderError {
     pub retry_after_ms: Option<u64>,
     /// How often the request was sent.
     pub sent: u32,
+}
+
+impl ProviderError {
+    /// Whether the pictures in the request may be what was refused.
+    pub fn may_be_about_pictures(&self) -> bool {
+        let message = self.message.to_lowercase();
+        let speaks_of_them =
+            ["image", "vision", "picture", "multimodal"].iter().any(|word| message.contains(word));
+        self.class == ErrorClass::BadRequest || speaks_of_them
+    }
 }
 
 pub type Streaming<'a> = Pin<Box<dyn Future<Output = Result<Reply, ProviderError>> + Send + 'a>>;

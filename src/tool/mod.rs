@@ -48,6 +48,7 @@ pub mod search_engine;
 pub mod services;
 pub mod shell;
 pub mod ssh_execute;
+pub mod toolbox;
 mod typed;
 pub mod web;
 pub mod web_fetch;
@@ -56,6 +57,7 @@ pub mod write_file;
 
 pub use reads::ReadLog;
 pub use services::Services;
+pub use toolbox::{Toolbox, Withheld};
 pub use typed::{ServiceTool, TypedTool, tool, tool_of};
 
 use crate::catalog::{Lang, Phrase, tools};

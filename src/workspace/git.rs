@@ -2,6 +2,7 @@
 //! or ask somebody. Whether a call may change it was decided elsewhere.
 
 mod remote;
+mod uncommitted;
 
 pub use remote::Remotes;
 

@@ -306,7 +306,7 @@ fn the_way_of_a_line() {
         .skip(1)
         .map(|row| row.split('\t').collect::<Vec<_>>().try_into().expect("four columns"))
         .collect();
-    assert_eq!(rows.len(), 200);
+    assert!(rows.len() >= 200);
     let mut wrong = Vec::new();
     for [state, line, way, what] in rows {
         let differs = on_paused_time(async {

@@ -2,7 +2,7 @@
 
 use crate::catalog::Lang;
 use crate::config::{Beside, Limits, When};
-use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolbox, World};
+use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, World};
 use crate::journal::{Journal, Origin, StateDir, Which};
 use crate::policy::Rules;
 use crate::protocol::{
@@ -11,6 +11,7 @@ use crate::protocol::{
 };
 use crate::provider::scripted::Scripted;
 use crate::provider::{Delta, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
+use crate::tool::Toolbox;
 use crate::tool::fs_tests::NoMemory;
 use crate::tool::registry;
 use crate::workspace::process::{Jobs, Shell};

@@ -2,10 +2,10 @@
 //! rule, triggers, needs, task, the debate's trigger, and what a model said if one was asked.
 
 use crate::analysis;
+use crate::analysis::Decision;
 use crate::catalog::names::{self, shown};
 use crate::catalog::reason::spoken;
 use crate::catalog::{Lang, why as words};
-use crate::engine::Decision;
 use crate::protocol::analysis::{Assessment, Figure};
 use crate::protocol::route::quoted;
 use crate::protocol::{Analysed, Asked, Route, Track};

@@ -3,7 +3,7 @@
 
 use pointsman::catalog::Lang;
 use pointsman::config::{Beside, Limits, When};
-use pointsman::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, Toolbox, World};
+use pointsman::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, World};
 use pointsman::journal::{Journal, Origin, StateDir, Which};
 use pointsman::policy::{Permit, Rules};
 use pointsman::protocol::{
@@ -11,6 +11,7 @@ use pointsman::protocol::{
     Timestamp, ToolCall, ToolSpec, TurnOutcome, Usage,
 };
 use pointsman::provider::{Delta, Facts, Price, Provider, ProviderError, Reply, Request, Streaming};
+use pointsman::tool::Toolbox;
 use pointsman::tool::registry::registry;
 use pointsman::tool::{Boxed, Ctx, Memory, Outcome, Refusal, Tool};
 use pointsman::workspace::process::{Jobs, Shell};

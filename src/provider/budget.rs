@@ -1,7 +1,7 @@
 //! What a session may cost. Before a request is sent, what it costs at worst is set aside, so that the limit holds however many
 //! are sent side by side; a reply gets no more room than is left to pay for.
 
-use crate::provider::{BYTES_PER_TOKEN, Facts, Request};
+use super::{BYTES_PER_TOKEN, Facts, Request};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A reply with less room helps nobody.
@@ -9,7 +9,7 @@ const LEAST_OUTPUT: u32 = 256;
 
 /// US dollars, as far as prices are known.
 #[derive(Debug, Default)]
-pub(super) struct Purse(Mutex<Sums>);
+pub struct Purse(Mutex<Sums>);
 
 #[derive(Debug, Default)]
 struct Sums {
@@ -19,7 +19,7 @@ struct Sums {
 }
 
 /// What is set aside for one request, until it has ended.
-pub(super) struct SetAside<'s> {
+pub struct SetAside<'s> {
     purse: &'s Purse,
     facts: Facts,
     input: u64,
@@ -27,14 +27,14 @@ pub(super) struct SetAside<'s> {
 }
 
 /// What the smallest useful reply could cost, and what is spent: more than the limit.
-pub(super) struct TooDear {
-    pub(super) least: f64,
-    pub(super) spent: f64,
+pub struct TooDear {
+    pub least: f64,
+    pub spent: f64,
 }
 
 impl SetAside<'_> {
     /// The request ended without a word on what it took: it is taken to cost what was sent and what arrived.
-    pub(super) fn spend_estimate(&self, bytes_arrived: usize) {
+    pub fn spend_estimate(&self, bytes_arrived: usize) {
         let output = u32::try_from(bytes_arrived as u64 / BYTES_PER_TOKEN).unwrap_or(u32::MAX);
         self.purse.spend(self.facts.worst(self.input, output).unwrap_or_default().min(self.worst));
     }
@@ -47,17 +47,17 @@ impl Drop for SetAside<'_> {
 }
 
 impl Purse {
-    pub(super) fn holding(spent: f64) -> Self {
+    pub fn holding(spent: f64) -> Self {
         Self(Mutex::new(Sums { spent, aside: 0.0 }))
     }
 
-    pub(super) fn spend(&self, usd: f64) {
+    pub fn spend(&self, usd: f64) {
         self.sums().spent += usd;
     }
 
     /// Sets aside what the request costs at worst and cuts its output to what is left of the limit; nothing where there is
     /// no price.
-    pub(super) fn set_aside(
+    pub fn set_aside(
         &self,
         request: &mut Request,
         facts: Facts,

@@ -1,10 +1,10 @@
 //! Every tool that exists, with the spec a model is offered; specs are built on first use, in the session's language. A
 //! conversation begins with a core of them and one that adds the others, family by family.
 
+use super::{Tool, control};
 use crate::catalog::{Lang, engine as words};
-use crate::prompt::Overrides;
+use crate::prompt::{Overrides, first_sentence};
 use crate::protocol::{Family, ToolSpec, tool_name};
-use crate::tool::{Tool, control};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -64,16 +64,16 @@ impl Toolbox {
         }
     }
 
-    pub(super) fn in_language(&self, lang: Lang) -> Self {
+    pub fn in_language(&self, lang: Lang) -> Self {
         Self { lang, offered: Arc::default(), ..self.clone() }
     }
 
-    pub(super) fn specs(&self) -> &[ToolSpec] {
+    pub fn specs(&self) -> &[ToolSpec] {
         &self.offered().specs
     }
 
     /// What the user's conversation is offered once these families were added: what stood there before stays in its place.
-    pub(super) fn conversation(&self, families: &[String]) -> Arc<[ToolSpec]> {
+    pub fn conversation(&self, families: &[String]) -> Arc<[ToolSpec]> {
         let more = control::more_tools(self.lang, &self.families());
         let added = families
             .iter()
@@ -83,11 +83,10 @@ impl Toolbox {
 
     /// What a small model is offered, whatever the conversation: each tool with what it cannot do without, and where. What may
     /// be left out is filled in by such a model, with what it saw elsewhere.
-    pub(super) fn slim_core(&self) -> Arc<[ToolSpec]> {
+    pub fn slim_core(&self) -> Arc<[ToolSpec]> {
         let slim = |spec: &ToolSpec| {
             let mut spec = spec.clone();
-            let first = spec.description.split_inclusive(". ").next().unwrap_or_default().trim_end();
-            spec.description = first.to_owned();
+            spec.description = first_sentence(&spec.description).to_owned();
             let required: Vec<Value> = spec.schema["required"].as_array().cloned().unwrap_or_default();
             let is_required = |name: &str| required.iter().any(|it| it == name);
             for (at, is_kept) in [("/properties", true), ("/properties/edits/items/properties", false)] {
@@ -123,21 +122,21 @@ impl Toolbox {
     }
 
     /// The family that has this tool, if it is on offer here and not in the core.
-    pub(super) fn family_with(&self, name: &str) -> Option<&str> {
+    pub fn family_with(&self, name: &str) -> Option<&str> {
         self.specs().iter().find(|spec| spec.name == name).and_then(family_of)
     }
 
-    pub(super) fn has_family(&self, name: &str) -> bool {
+    pub fn has_family(&self, name: &str) -> bool {
         self.specs().iter().any(|spec| family_of(spec) == Some(name))
     }
 
     /// The tool of that wire name, with its spec, if it is on offer and no control tool.
-    pub(super) fn find(&self, name: &str) -> Option<(&ToolSpec, &Arc<dyn Tool>)> {
+    pub fn find(&self, name: &str) -> Option<(&ToolSpec, &Arc<dyn Tool>)> {
         let offered = self.offered();
         offered.specs.iter().zip(&offered.tools).find(|(spec, _)| spec.name == name)
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
+    pub fn all(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
         self.tools.iter().map(|tool| {
             let spec = tool.spec(self.lang);
             let why = self.withheld.iter().find(|withheld| withheld.family == spec.family);
@@ -146,7 +145,7 @@ impl Toolbox {
     }
 
     /// What controls a turn, and what agents have who work for each other.
-    pub(super) fn control(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
+    pub fn control(&self) -> impl Iterator<Item = (ToolSpec, Option<String>)> {
         let coordination = control::coordination(self.lang).into_iter();
         let why = words::FOR_AGENTS.text(self.lang);
         let coordination = coordination.map(move |spec| (spec, Some(why.to_owned())));

@@ -1,11 +1,11 @@
 //! What a reply means for the loop, by plain code.
 
+use super::Reply;
 use crate::protocol::{StopReason, ToolCall};
-use crate::provider::Reply;
 use crate::text::next_steps;
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Intent {
+pub enum Intent {
     Tools(Vec<ToolCall>),
     /// The reply was cut off: let the model go on.
     Continue,
@@ -14,7 +14,7 @@ pub(super) enum Intent {
 
 /// Reads a reply's intent. Calls count whatever the stop reason says, unless the reply was cut off by length:
 /// a cut call would run with half its arguments.
-pub(super) fn intent(reply: &Reply) -> Intent {
+pub fn intent(reply: &Reply) -> Intent {
     let calls: Vec<ToolCall> = reply.message.calls().cloned().collect();
     match reply.stop {
         _ if !calls.is_empty() => Intent::Tools(calls),
@@ -27,7 +27,7 @@ pub(super) fn intent(reply: &Reply) -> Intent {
 }
 
 /// What a reply asks back: its last line if that ends in a question mark, suggested next steps not counted.
-pub(super) fn question(said: &str) -> Option<String> {
+pub fn question(said: &str) -> Option<String> {
     let mut steps = next_steps::Filter::default();
     let shown = steps.push(said) + &steps.finish().0;
     let end = shown.trim_end_matches(|c: char| c.is_whitespace() || "*_\"”“')".contains(c));

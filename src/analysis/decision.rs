@@ -1,6 +1,6 @@
 //! The last decision with everything it rests on, so that `/why` can explain it, and what came of it in the session.
 
-use crate::analysis::{self, Debated, Failures, Remedy};
+use super::{Debated, Failures, Remedy};
 use crate::catalog::{Phrase, engine as words};
 use crate::protocol::analysis::Assessment;
 use crate::protocol::{Analysed, Debate, Needs, Route};
@@ -24,14 +24,14 @@ pub struct Decision {
 impl Decision {
     pub fn assessment(&self) -> Assessment {
         match &self.analysed {
-            Some(analysed) => analysis::assess_with(&self.route, &self.input, &analysed.analysis),
-            None => analysis::assess(&self.route, &self.input),
+            Some(analysed) => super::assess_with(&self.route, &self.input, &analysed.analysis),
+            None => super::assess(&self.route, &self.input),
         }
     }
 }
 
 #[derive(Debug, Default)]
-pub(super) struct History {
+pub struct History {
     last: Option<Decision>,
     debated: Debated,
     /// Requests for which a plan was offered.
@@ -40,7 +40,7 @@ pub(super) struct History {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Worked<'a> {
+pub enum Worked<'a> {
     Done,
     Failed(&'a str),
     /// Stopped by the user, or by what is no fault of the work.
@@ -49,39 +49,39 @@ pub(super) enum Worked<'a> {
 
 /// What follows from how the work ended.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Lesson {
+pub struct Lesson {
     /// What went wrong, if it is to be argued about.
-    pub(super) argue: Option<&'static str>,
+    pub argue: Option<&'static str>,
     /// What only the user can decide.
-    pub(super) tell: Option<Phrase>,
+    pub tell: Option<Phrase>,
 }
 
 impl History {
-    pub(super) fn last(&self) -> Option<&Decision> {
+    pub fn last(&self) -> Option<&Decision> {
         self.last.as_ref()
     }
 
-    pub(super) fn decided(&mut self, decision: Decision) {
+    pub fn decided(&mut self, decision: Decision) {
         self.last = Some(decision);
     }
 
     /// Whether a debate is called for: once for each decision in a session.
-    pub(super) fn debate(&mut self, route: &Route, input: &str, needs: Needs) -> Debate {
-        self.debated.call(analysis::debate(route, input), needs, input)
+    pub fn debate(&mut self, route: &Route, input: &str, needs: Needs) -> Debate {
+        self.debated.call(super::debate(route, input), needs, input)
     }
 
     /// Whether a plan may be offered: once for each request in a session.
-    pub(super) fn offers_plan(&mut self, input: &str) -> bool {
+    pub fn offers_plan(&mut self, input: &str) -> bool {
         self.planned.insert(input.trim().to_lowercase())
     }
 
     /// The user left the plan: the same request is offered one again.
-    pub(super) fn forget_plan(&mut self, input: &str) {
+    pub fn forget_plan(&mut self, input: &str) {
         self.planned.remove(&input.trim().to_lowercase());
     }
 
     /// Takes in how the work ended and how often the user said no; what only the user can decide is said at once.
-    pub(super) fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Lesson {
+    pub fn learn(&mut self, worked: Worked<'_>, rejections: u32) -> Lesson {
         let Some(decision) = self.last.as_mut() else { return Lesson::default() };
         let mut sensitive = false;
         // What was declined in other turns was other work.
@@ -89,7 +89,7 @@ impl History {
         let mut remedies: Vec<Remedy> = (0..rejected).map(|_| self.setbacks.rejected()).collect();
         match worked {
             Worked::Failed(error) => {
-                let trigger = analysis::debate(&decision.route, &decision.input).trigger;
+                let trigger = super::debate(&decision.route, &decision.input).trigger;
                 sensitive = trigger.as_deref() == Some("security");
                 remedies.push(self.setbacks.failed(&decision.input, error, sensitive));
             }

@@ -19,7 +19,7 @@ struct Speed {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Speeds(HashMap<String, Speed>);
+pub struct Speeds(HashMap<String, Speed>);
 
 impl Speeds {
     /// A reply of that model came whole: how long its first piece and all of it took, in milliseconds.

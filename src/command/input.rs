@@ -1,9 +1,7 @@
 //! A typed line, read once: its prefix says who takes it.
 
-use crate::command;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Input<'a> {
+pub enum Input<'a> {
     Shell(&'a str),
     Question(&'a str),
     Note(&'a str),
@@ -13,7 +11,7 @@ pub(super) enum Input<'a> {
 }
 
 /// Reads the prefix. A `#` counts only on a single line, so that pasted Markdown is never taken for a note.
-pub(super) fn read(line: &str) -> Input<'_> {
+pub fn read(line: &str) -> Input<'_> {
     let text = line.trim();
     if let Some(command) = text.strip_prefix('!').map(str::trim).filter(|c| !c.is_empty()) {
         return Input::Shell(command);
@@ -26,7 +24,7 @@ pub(super) fn read(line: &str) -> Input<'_> {
     {
         return Input::Note(note);
     }
-    if let Some((agent, request)) = command::addressed(text) {
+    if let Some((agent, request)) = super::addressed(text) {
         return Input::To(agent, request);
     }
     Input::Request(text)
