@@ -1,10 +1,12 @@
 //! Who takes a request, and the roles of a workflow: the matrix, and what risks and other systems add to it.
 
-use pointsman::plan::{Durations, agent_for, agents_for, worker, workflow};
+use pointsman::analysis;
+use pointsman::plan::{Durations, agent_for, agents_for, families, worker, workflow};
 use pointsman::protocol::analysis::{
     Assessment, Basis, Complexity, Figure, Risk, RiskFactor, Scope, Severity,
 };
 use pointsman::protocol::{Needs, TaskType, Track};
+use pointsman::route::{OwnRules, Vocabulary, detect};
 
 fn needs(names: &str) -> Needs {
     let has = |name: &str| names.split(' ').any(|n| n == name);
@@ -175,4 +177,23 @@ fn what_is_known_of_this_machine_counts() {
     let plan = workflow("x", &feature, &Durations::from([("dev".to_owned(), 60)])).unwrap();
     assert_eq!(plan.seconds(), (180 + 195 + 60, 195 + 60));
     assert_eq!(worker(&plan).map(|step| plan.steps()[step].name.clone()).as_deref(), Some("dev"));
+}
+
+#[test]
+fn a_request_names_families_of_tools_by_their_work() {
+    for (text, want) in [
+        ("fix the bug in src/auth.rs", ""),
+        ("add a test for the parser", ""),
+        ("rename foo to bar in src/a.rs", ""),
+        ("run cargo test and fix what fails", ""),
+        ("push the branch", "git"),
+        ("commit this with a good message", "git"),
+        ("lösche die Datei alt.txt", "files"),
+        ("remember that we use tabs", "memory"),
+        ("what's the weather in Frankfurt?", "web"),
+        ("restart api in pm2", "pm2"),
+    ] {
+        let route = detect(text, &Vocabulary::empty(), &OwnRules::default());
+        assert_eq!(families(&route, text, analysis::needs(&route, text)).join(" "), want, "{text}");
+    }
 }

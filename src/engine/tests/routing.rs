@@ -1,11 +1,8 @@
 //! What a decision means for the work: rules choose the way, and the reply is the model's.
 
 use super::fixture::{Fixture, nobody, texts};
-use crate::analysis::needs;
 use crate::engine::{Attendance, Remote};
-use crate::plan;
 use crate::protocol::{Answer, Event, Mode, Notice, StopReason, TurnOutcome};
-use crate::route::{OwnRules, Vocabulary, detect};
 
 const STRONG: &str = "fix the bug in src/api/auth.ts and update tests";
 const WEAK: &str = "rename it";
@@ -138,32 +135,6 @@ async fn a_tool_that_is_not_on_offer_yet_joins_with_its_family() {
 }
 
 #[tokio::test]
-async fn what_is_itself_a_command_or_a_plain_look_takes_no_model() {
-    for (line, tool, direct) in [
-        ("show a.txt", "fs_readFile", true),
-        ("ls -l", "bash_execute", true),
-        ("zeige a.txt", "fs_readFile", true),
-        ("find MAX_SIZE in the project", "fs_grep", true),
-        ("search for memory leaks", "", false),
-        ("delete a.txt", "", false),
-        ("show a.txt and explain it", "", false),
-        ("run the tests", "", false),
-        ("run the linter", "", false),
-        ("führe die Tests aus", "", false),
-    ] {
-        let mut fixture = Fixture::new(&replies(&["By the model."])).file("a.txt", "one\n");
-        let (_, events) = fixture.prompt(line, nobody).await;
-        let counts = fixture.engine.counts();
-        assert_eq!(counts.main + counts.fast == 0, direct, "{line}: {events:#?}");
-        let called = events.iter().find_map(|event| match event {
-            Event::ToolStarted { call, .. } => Some(call.name.as_str()),
-            _ => None,
-        });
-        assert_eq!(called.unwrap_or_default(), tool, "{line}");
-    }
-}
-
-#[tokio::test]
 async fn a_file_that_is_named_comes_along_and_a_secret_one_does_not() {
     let mut fixture =
         Fixture::new(&replies(&["It adds."])).file("shop/cart.py", "total = 1\n").file(".env", "KEY=1\n");
@@ -211,23 +182,4 @@ fn notices(events: &[Event]) -> Vec<String> {
         _ => None,
     };
     events.iter().filter_map(text).collect()
-}
-
-#[test]
-fn a_request_names_families_of_tools_by_their_work() {
-    for (text, want) in [
-        ("fix the bug in src/auth.rs", ""),
-        ("add a test for the parser", ""),
-        ("rename foo to bar in src/a.rs", ""),
-        ("run cargo test and fix what fails", ""),
-        ("push the branch", "git"),
-        ("commit this with a good message", "git"),
-        ("lösche die Datei alt.txt", "files"),
-        ("remember that we use tabs", "memory"),
-        ("what's the weather in Frankfurt?", "web"),
-        ("restart api in pm2", "pm2"),
-    ] {
-        let route = detect(text, &Vocabulary::empty(), &OwnRules::default());
-        assert_eq!(plan::families(&route, text, needs(&route, text)).join(" "), want, "{text}");
-    }
 }
