@@ -80,7 +80,6 @@ const NAMES: &[Phrase] = &[
     name("main", "normal"),
     name("deep", "gründlich"),
     // who does it
-    name("control", "Steuerung"),
     name("direct", "direkt"),
 ];
 

@@ -46,8 +46,8 @@ phrases! {
     NOT_KEPT: "{name} could not be written: {why}", "{name} ließ sich nicht schreiben: {why}";
     ESCALATED: "Given back: {issue} Tried: {tried}", "Zurückgegeben: {issue} Versucht: {tried}";
     APPROVE: "{plan}\n\nRisk: {risk}", "{plan}\n\nRisiko: {risk}";
-    AGREED: "The user agrees.", "Der Nutzer ist einverstanden.";
-    NOT_AGREED: "The user does not agree.", "Der Nutzer ist nicht einverstanden.";
+    AGREED: "The user agrees.", "Der Benutzer ist einverstanden.";
+    NOT_AGREED: "The user does not agree.", "Der Benutzer ist nicht einverstanden.";
     QUALIFIED: "{type}, risk {risk}: {why}", "{type}, Risiko {risk}: {why}";
     HIGH_RISK: "{qualified}\n\nGo on?", "{qualified}\n\nWeitermachen?";
     APPROVE_STEP: "{summary}\n\nGo on like this?", "{summary}\n\nSo weitermachen?";

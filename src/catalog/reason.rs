@@ -23,7 +23,7 @@ phrases! {
     MANY_PLACES: "changes many places at once", "ändert viele Stellen auf einmal";
     NAMES_NOTHING: "names nothing to change", "nennt nichts, was zu ändern wäre";
     BY_PREFIX: "the prefix ?", "durch den Vorsatz ?";
-    BY_NAME: "the user named the agent", "der Nutzer hat den Agenten genannt";
+    BY_NAME: "the user named the agent", "der Benutzer hat den Agenten genannt";
     BY_MODEL: "the model asked for tools", "das Modell hat Werkzeuge verlangt";
     BY_RULES: "a rule carries it out", "eine Regel führt es aus";
     BY_ANSWER: "a question was answered first", "erst wurde eine Rückfrage beantwortet";

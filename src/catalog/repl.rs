@@ -16,6 +16,7 @@ phrases! {
     PASTED: "[{n} lines pasted]", "[{n} Zeilen eingefügt]";
     PASTED_LONG: "[{n} characters pasted]", "[{n} Zeichen eingefügt]";
     /// Under output of which only the end is shown.
+    MORE_LOOKS: "and {n} more: {what}", "und {n} weitere: {what}";
     FOLDED: "… {n} more {n:line|lines}, Ctrl-O shows all", "… {n} weitere {n:Zeile|Zeilen}, Strg-O: alle";
     /// After the first line of a thought.
     THOUGHT_MORE: "({n} {n:line|lines})", "({n} {n:Zeile|Zeilen})";
@@ -35,7 +36,7 @@ phrases! {
     MODE_CHANGED: "Mode: {mode}", "Modus: {mode}";
     REMEMBERED: "Remembered: {text}", "Gemerkt: {text}";
     REROUTED: "This needs tools: continuing as a task.", "Dafür sind Werkzeuge nötig: Es geht als Auftrag weiter.";
-    STOPPED: "Stopped. The partial reply is kept.", "Angehalten. Was schon da ist, bleibt erhalten.";
+    STOPPED: "Stopped.", "Angehalten.";
     CUT_OFF:
         "The reply hit its length limit. Type 'continue' to go on.",
         "Die Antwort hat die maximale Länge erreicht. „weiter“ setzt sie fort.";

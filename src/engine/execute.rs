@@ -233,10 +233,8 @@ fn blocked(world: &World, rule: &str, text: String, summary: Phrase) -> Judged {
 
 pub(super) fn begin(context: &Context<'_>, call: &ToolCall) -> Result<(), Failure> {
     let (label, title) = match context.world.tools.find(&call.name) {
-        Some((spec, tool)) => {
-            (spec.specialism().map_or("control", Specialism::name), tool.title(&call.arguments))
-        }
-        None => ("control", title(call)),
+        Some((spec, tool)) => (spec.specialism().map_or("", Specialism::name), tool.title(&call.arguments)),
+        None => ("", title(call)),
     };
     let title = cut::head(&title, MOST_TITLE).into_owned();
     context.emit(Event::ToolStarted { call: call.clone(), label: label.to_owned(), title })

@@ -189,12 +189,14 @@ impl SentenceKind {
     }
 }
 
-/// The beginning of a text, enough to recognise it, on one line: at most `most` characters; a cut text ends with `…`,
-/// which counts.
+/// The beginning of a text, enough to recognise it, on one line: at most `most` characters, cut after a word where one ends in its
+/// second half; a cut text ends with `…`, which counts.
 pub fn quoted(text: &str, most: usize) -> String {
-    let cut = text.chars().nth(most).is_some();
-    let kept = text.chars().take(most - usize::from(cut).min(most));
-    kept.map(|c| if c.is_control() { ' ' } else { c }).chain(cut.then_some('…')).collect()
+    let is_cut = text.chars().nth(most).is_some();
+    let kept: String = text.chars().take(most - usize::from(is_cut).min(most)).collect();
+    let words = kept.trim_end().rfind(char::is_whitespace).filter(|at| is_cut && *at > kept.len() / 2);
+    let kept = kept[..words.unwrap_or(kept.len())].chars();
+    kept.map(|c| if c.is_control() { ' ' } else { c }).chain(is_cut.then_some('…')).collect()
 }
 
 /// The beginning of a text, at most so many bytes.

@@ -51,6 +51,9 @@ pub struct Renderer {
     family: Option<String>,
     /// The list of its own work that an agent told last in this turn.
     plan: Vec<Planned>,
+    /// How many looks stand in a row last, and what the next ones after them were, which share a row.
+    looks: usize,
+    more_looks: Vec<String>,
     /// A model spoke in this turn: what runs now is its doing, and what runs else is what the person asked for.
     by_model: bool,
 }
@@ -75,6 +78,8 @@ impl Renderer {
             tasks: Tasks::default(),
             family: None,
             plan: Vec::new(),
+            looks: 0,
+            more_looks: Vec::new(),
             by_model: false,
         }
     }
@@ -127,6 +132,7 @@ impl Renderer {
 
     pub fn say(&mut self, text: &str) {
         self.settle_text();
+        self.settle_looks();
         let text = crate::text::clean::for_screen(text);
         let text = event_view::lines(&text, self.look());
         self.screen.lines(&text);
@@ -218,6 +224,7 @@ impl Renderer {
 
     fn text(&mut self, piece: &str, at: Timestamp) {
         self.settle_thought();
+        self.settle_looks();
         self.activity.stream(at);
         if self.screen.is_live() {
             // Only what was typed ahead stays below text that streams.
@@ -260,6 +267,7 @@ impl Renderer {
     }
 
     fn row(&mut self, row: String, now: Last) {
+        self.settle_looks();
         if self.last != now || now != Last::Tool {
             self.screen.gap();
         }
@@ -327,6 +335,7 @@ impl Renderer {
             self.retried = None;
         }
         self.settle_text();
+        self.settle_looks();
         self.running.clear();
         self.tasks.clear();
         self.activity = Activity::default();

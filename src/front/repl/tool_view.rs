@@ -71,11 +71,12 @@ pub struct Headline<'a> {
     pub summary: &'a str,
     pub ok: bool,
     pub changed: Option<(u32, u32)>,
-    pub duration_ms: u64,
+    /// None of what did not run.
+    pub duration_ms: Option<u64>,
 }
 
-/// One row: what and where, the result, the time, and the specialism if there is room. What and where keeps at least
-/// half of what the result and it share.
+/// One row: what and where, the result, and of what ran the time, and the specialism if there is room. What and where keeps at
+/// least half of what the result and it share.
 pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
     let mark = match line.ok {
         true => look.paint(Role::Success, look.glyph("●", "*")),
@@ -83,7 +84,7 @@ pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
     };
     let title = one_line(line.title);
     let summary = if line.changed.is_some() { String::new() } else { one_line(line.summary) };
-    let time = numbers::duration(line.duration_ms, lang);
+    let time = line.duration_ms.map(|ms| numbers::duration(ms, lang)).unwrap_or_default();
     let counts = line.changed.map(|(added, removed)| {
         let (plus, minus) = (format!("+{added}"), format!("{}{removed}", look.glyph("−", "-")));
         (measure::width(&plus) + 1 + measure::width(&minus), plus, minus)
@@ -108,7 +109,9 @@ pub fn headline(line: &Headline<'_>, look: Look, lang: Lang) -> String {
     let label = one_line(names::shown(line.label, lang));
     let fits = title_width + summary_width + gap_and(&label) <= shared;
     let end = if fits && !label.is_empty() { format!("{time}  {label}") } else { time };
-    row.push_str(&format!("  {}", look.paint(Role::Muted, &end)));
+    if line.duration_ms.is_some() {
+        row.push_str(&format!("  {}", look.paint(Role::Muted, &end)));
+    }
     row
 }
 
@@ -190,7 +193,7 @@ mod tests {
     use super::*;
 
     fn line<'a>(title: &'a str, summary: &'a str) -> Headline<'a> {
-        Headline { title, label: "developer", summary, ok: true, changed: None, duration_ms: 12 }
+        Headline { title, label: "developer", summary, ok: true, changed: None, duration_ms: Some(12) }
     }
 
     #[test]

@@ -2,12 +2,19 @@
 
 use super::super::activity::Running;
 use super::super::plan_view;
+use super::super::style::Role;
 use super::super::tool_view::{self, Headline, Output};
 use super::{Last, Renderer};
-use crate::catalog::{names, titles};
-use crate::protocol::{CallId, Event, FileChange, Record, Timestamp, ToolCall};
-use crate::text::cut;
+use crate::catalog::{names, repl, titles};
+use crate::protocol::{CallId, Event, FileChange, Record, Timestamp, ToolCall, tool_name};
+use crate::text::clean::one_line;
+use crate::text::{cut, measure};
 use crate::tool::control::{self, Planned};
+
+/// Calls that only look: a few are shown, what follows them in a row shares one.
+const LOOKS: [&str; 4] =
+    [tool_name::FS_READ_FILE, tool_name::FS_LIST_FILES, tool_name::FS_GREP, tool_name::FS_GLOB];
+const LOOKS_SHOWN: usize = 3;
 
 struct Ended<'a> {
     ok: bool,
@@ -15,7 +22,8 @@ struct Ended<'a> {
     summary: &'a str,
     rule: &'a str,
     changes: &'a [FileChange],
-    duration_ms: u64,
+    /// None of what did not run.
+    duration_ms: Option<u64>,
 }
 
 impl Renderer {
@@ -44,8 +52,9 @@ impl Renderer {
                 self.running.retain(|running| running.call.id != *id);
                 self.tick(at);
             }
-            Event::ToolEnded { id, ok, ran: _, text, summary, rule, changes, duration_ms } => {
-                let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms: *duration_ms };
+            Event::ToolEnded { id, ok, ran, text, summary, rule, changes, duration_ms } => {
+                let duration_ms = ran.then_some(*duration_ms);
+                let ended = Ended { ok: *ok, text, summary, rule, changes, duration_ms };
                 self.tool_ended(id, &ended, at);
             }
             _ => {}
@@ -54,7 +63,7 @@ impl Renderer {
 
     /// What kind of work begins with this call, where several agents work in one loop: said once, until it is another.
     fn switched_to(&mut self, label: &str) -> String {
-        let switched = self.family.as_mut().filter(|family| *family != label);
+        let switched = self.family.as_mut().filter(|family| !label.is_empty() && *family != label);
         switched.map(|family| label.clone_into(family)).map_or_else(String::new, |()| label.to_owned())
     }
 
@@ -84,6 +93,16 @@ impl Renderer {
             changed: tool_view::counts(ended.changes),
             duration_ms: ended.duration_ms,
         };
+        let looked = ended.ok && self.by_model && LOOKS.contains(&running.call.name.as_str());
+        let looks = if looked { self.looks + 1 } else { 0 };
+        if looks > LOOKS_SHOWN && look.can_redraw() {
+            let named = ["path", "pattern"]
+                .iter()
+                .find_map(|name| running.call.arguments.object()?.get(*name)?.as_str());
+            self.more_looks.push(named.unwrap_or(&running.title).to_owned());
+            self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
+            return self.tick(at);
+        }
         let mut rows = vec![tool_view::headline(&headline, look, lang)];
         if !running.output.is_empty() {
             let most = if self.by_model { cut::rows(ended.ok) } else { cut::ROWS_ASKED };
@@ -96,11 +115,26 @@ impl Renderer {
         self.screen.live(Vec::new());
         let alone = rows.len() > 1;
         self.row(rows.join("\n"), Last::Tool);
+        self.looks = looks;
         if alone {
             self.last = Last::Other;
         }
         self.recent_calls.put(running, ended.text, ended.rule, ended.changes);
         self.tick(at);
+    }
+
+    /// The looks that share a row, once something else comes.
+    pub(super) fn settle_looks(&mut self) {
+        self.looks = 0;
+        let more = std::mem::take(&mut self.more_looks);
+        if more.is_empty() {
+            return;
+        }
+        let (look, what) = (self.look(), more.join(", "));
+        let text = repl::MORE_LOOKS.say(self.lang, &[("n", &more.len()), ("what", &one_line(&what))]);
+        let mark = look.paint(Role::Success, look.glyph("●", "*"));
+        let text = measure::truncate(&text, look.width().saturating_sub(2));
+        self.row(format!("{mark} {}", look.paint(Role::Muted, &text)), Last::Tool);
     }
 
     fn planned(&mut self, running: Running, plan: Vec<Planned>, ended: &Ended<'_>, at: Timestamp) {
