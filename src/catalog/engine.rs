@@ -1,6 +1,6 @@
 //! What the engine says: to the user, and to the model about its calls.
 
-use super::Lang;
+use super::{Lang, Phrase};
 
 phrases! {
     NO_AGENT: "There is no agent '{name}'.", "Den Agenten „{name}“ gibt es nicht.";
@@ -69,6 +69,9 @@ phrases! {
         "The user declined this call. Do not try it another way; ask, or continue without it.",
         "Der Benutzer hat diesen Aufruf abgelehnt. Versuch es nicht auf anderem Weg; frag nach oder mach ohne weiter.";
     DECLINED_SHORT: "declined", "abgelehnt";
+    OBJECTED:
+        "Not run: the user objected to another call of this reply.",
+        "Nicht ausgeführt: Der Benutzer hat einem anderen Aufruf dieser Antwort widersprochen.";
     DECLINED_WORD: "The user declined this call and said: {word}", "Der Benutzer hat diesen Aufruf abgelehnt und sagt: {word}";
     NO_SUCH_TOOL: "There is no tool '{name}'. Use one of: {names}", "Das Werkzeug „{name}“ gibt es nicht. Nimm eines von: {names}";
     WITHHELD: "Not available here: {why}.", "Hier nicht verfügbar: {why}.";
@@ -134,6 +137,16 @@ phrases! {
 
 /// True for what a model is told of a call that a person declined.
 pub fn is_no(told: &str) -> bool {
-    let forms = Lang::ALL.map(|lang| [DECLINED, DECLINED_WORD].map(|phrase| phrase.form(lang)));
-    forms.as_flattened().iter().any(|form| form.split('{').next().is_some_and(|no| told.starts_with(no)))
+    begins(told, &[DECLINED, DECLINED_WORD])
+}
+
+/// What a call gave that the guard did not let run.
+pub fn is_blocked(told: &str) -> bool {
+    begins(told, &[NOT_RUN])
+}
+
+fn begins(told: &str, phrases: &[Phrase]) -> bool {
+    let mut forms =
+        Lang::ALL.into_iter().flat_map(|lang| phrases.iter().map(move |phrase| phrase.form(lang)));
+    forms.any(|form| form.split('{').next().is_some_and(|start| told.starts_with(start)))
 }

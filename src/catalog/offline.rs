@@ -8,7 +8,8 @@ const fn phrase(en: &'static str, de: &'static str) -> Phrase {
 
 /// Sentences about a request that was carried out, by its row, and the names of what is suggested then. Places hold what was
 /// taken out of the request; results may follow.
-const DONE: [(&str, Phrase, &str); 31] = [
+const DONE: [(&str, Phrase, &str); 32] = [
+    ("count", phrase("", ""), "list changes"),
     ("picture", phrase("{path}:", "{path}:"), "list changes"),
     ("list", phrase("Files:", "Dateien:"), "changes help"),
     ("show", phrase("{path}:", "{path}:"), "todo changes"),
@@ -226,6 +227,20 @@ phrases! {
     ONLY_ANSWERING:
         "No model is connected to answer questions. Drop the `?` to run the request.",
         "Es ist kein Modell verbunden, das Fragen beantwortet. Ohne `?` davor wird die Anfrage ausgeführt.";
+    NAME_A_FILE: "Say in which file.", "Sag, in welcher Datei.";
+    NOT_A_TEXT: "{path} is not a text file that can be edited here.", "{path} ist keine Textdatei, die hier bearbeitet werden kann.";
+    NOT_THERE: "{what} was not found in {path}.", "{what} kommt in {path} nicht vor.";
+    STANDS: "{what} is {value} in {path}.", "{what} ist {value} in {path}.";
+    NAME_IS_TAKEN: "{what} already exists in {path}.", "{what} gibt es in {path} schon.";
+    SO_MANY_LINES: "{path} has {n} {n:line|lines}.", "{path} hat {n} {n:Zeile|Zeilen}.";
+    NO_COMMENTS: "How {path} is commented is not known.", "Wie {path} kommentiert wird, ist nicht bekannt.";
+    NOT_COMMENTED: "Not all of these lines are commented out.", "Nicht alle diese Zeilen sind auskommentiert.";
+    ALL_PLACES: "all {n} places", "alle {n} Stellen";
+    IN_CODE: "only the code: {places}", "nur den Code: {places}";
+    IN_TEXTS_TOO: "{n} {n:place|places} in strings and comments too", "auch {n} {n:Stelle|Stellen} in Zeichenketten und Kommentaren";
+    OCCURS: "{what} occurs {n} {n:time|times} in {path}.", "{what} kommt in {path} {n}-mal vor.";
+    HAS_LINES: "{path} has {n} {n:line|lines}.", "{path} hat {n} {n:Zeile|Zeilen}.";
+    WHICH: "Which one?", "Welche?";
     NOT_COVERED:
         "No model is connected, and no built-in rule covers this request. Nothing was done.",
         "Es ist kein Modell verbunden, und keine eingebaute Regel deckt diese Anfrage ab. Es wurde nichts getan.";

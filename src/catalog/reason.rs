@@ -24,6 +24,7 @@ phrases! {
     NAMES_NOTHING: "names nothing to change", "nennt nichts, was zu ändern wäre";
     BY_PREFIX: "the prefix ?", "durch den Vorsatz ?";
     BY_NAME: "the user named the agent", "der Benutzer hat den Agenten genannt";
+    BY_CALLS: "the model used tools", "das Modell hat Werkzeuge benutzt";
     BY_MODEL: "the model asked for tools", "das Modell hat Werkzeuge verlangt";
     BY_RULES: "a rule carries it out", "eine Regel führt es aus";
     BY_ANSWER: "a question was answered first", "erst wurde eine Rückfrage beantwortet";

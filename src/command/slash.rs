@@ -66,12 +66,9 @@ pub struct Parts {
     pub results: u64,
 }
 
-/// Bytes of a conversation taken for a token.
-const BYTES_PER_TOKEN: u64 = 4;
-
 impl Parts {
-    /// Of a conversation with so many bytes of instructions.
-    pub fn of(instructions: u64, messages: &[Message]) -> Self {
+    /// Of a conversation with so many bytes of instructions, and so many tokens in all.
+    pub fn of(instructions: u64, messages: &[Message], tokens: u64) -> Self {
         let mut parts = Self { instructions, ..Self::default() };
         for message in messages {
             let last = message.content.len().saturating_sub(1);
@@ -86,9 +83,10 @@ impl Parts {
             }
         }
         let Self { instructions, said, attached, replies, results } = &mut parts;
-        [instructions, said, attached, replies, results]
-            .into_iter()
-            .for_each(|bytes| *bytes /= BYTES_PER_TOKEN);
+        let bytes = (*instructions + *said + *attached + *replies + *results).max(1);
+        for part in [instructions, said, attached, replies, results] {
+            *part = *part * tokens / bytes;
+        }
         parts
     }
 }

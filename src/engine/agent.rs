@@ -192,9 +192,7 @@ impl<'s> Agent<'s> {
         let untouched = self.context.tally.counts.tools == 0 && question(&self.said).is_none();
         if self.proposes && untouched {
             let said = self.said.clone();
-            let proposed = propose(&mut self.context, &mut self.speaker, &said).await?;
-            // The user's word to it is for the model to hear.
-            if proposed && std::mem::take(&mut self.context.tally.objection) {
+            if propose(&mut self.context, &mut self.speaker, &said).await? {
                 return Ok(None);
             }
         }

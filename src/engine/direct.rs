@@ -2,48 +2,60 @@
 //! `offline`. Without a model, whatever those rules cover.
 
 use super::context::Context;
+use super::guard::is_denied;
 use super::world::{Attendance, World};
 use crate::catalog::offline as words;
 use crate::policy::Known;
+use crate::protocol::Place;
 use crate::provider::offline::Offline;
-use crate::provider::offline::requests::{Step, plan};
+use crate::provider::offline::files::ProjectFiles;
+use crate::provider::offline::requests::{Step, Uncovered, plan};
 use crate::text::code_block::shown;
 use crate::workspace::KnownHere;
 use std::sync::Arc;
+
+/// Literal requests that change files: a model is better only where it is good.
+const EDITS: [&str; 6] = ["replace", "append", "create", "folder", "move", "delete"];
 
 /// The world in which rules carry out this request; none if it takes the model.
 pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
     let world = &context.world;
     let known = Arc::new(known(world));
-    let steps = steps(world, text, known.as_ref());
+    let steps = steps(context, text, known.as_ref());
     if world.provider.is_model() {
-        let [step] = steps.as_deref().ok().filter(|_| world.direct)? else { return None };
-        leaves_no_doubt(step, text, known.as_ref()).then_some(())?;
+        let steps = steps.as_deref().ok().filter(|_| world.direct)?;
+        let is_sure = |step: &Step| match EDITS.contains(&step.name) {
+            true => world.is_small(),
+            false => steps.len() == 1 && leaves_no_doubt(step, text, known.as_ref()),
+        };
+        steps.iter().all(is_sure).then_some(())?;
     }
     let mut rules = Offline::new(world.lang, world.project.around.top_level.clone());
     rules.known = known;
     rules.watched = world.attendance == Attendance::Attended;
     rules.has_model = world.provider.is_model();
-    if let Some(step) = steps.iter().flatten().find(|step| step.row.name == "changes") {
+    if let Some(step) = steps.iter().flatten().find(|step| step.name == "changes") {
         let diff = context.session.journal(|journal| journal.diff(&world.workspace)).unwrap_or_default();
         rules.changed = match diff.is_empty() {
             true => words::NOTHING_CHANGED.text(step.lang).to_owned(),
             false => format!("{}\n\n{}", words::CHANGED.text(step.lang), shown(step.lang, "diff", "", &diff)),
         };
     }
+    rules.planned = Some((text.to_owned(), steps));
     Some(Arc::new(world.with_provider(Arc::new(rules))))
 }
 
 /// Whether rules carry out what reads like a question, where there is no model to ask.
-pub(super) fn is_covered(world: &World, text: &str) -> bool {
-    let covers = |steps: Vec<Step>| steps.iter().any(|step| !step.calls.is_empty());
-    !world.provider.is_model() && steps(world, text, &known(world)).is_ok_and(covers)
+pub(super) fn is_covered(context: &Context<'_>, text: &str) -> bool {
+    let covers = |steps: Vec<Step>| steps.iter().any(|step| step.name != "help");
+    !context.world.provider.is_model() && steps(context, text, &known(&context.world)).is_ok_and(covers)
 }
 
 /// A task that only looks files up, by the rules of `offline`.
 pub(super) fn only_looks_up(world: &World, task: &str) -> bool {
-    let looks = |step: &Step| ["list", "show", "find-files", "search"].contains(&step.row.name.as_str());
-    steps(world, task, &()).is_ok_and(|steps| steps.iter().all(looks))
+    let looks = |step: &Step| ["list", "show", "find-files", "search"].contains(&step.name);
+    let names = &world.project.around.top_level;
+    plan(task, world.lang, names, &(), &()).is_ok_and(|steps| steps.iter().all(looks))
 }
 
 pub(super) fn known(world: &World) -> KnownHere {
@@ -51,8 +63,10 @@ pub(super) fn known(world: &World) -> KnownHere {
     KnownHere { workspace: world.workspace.clone(), shell: world.jobs.shell().clone(), check }
 }
 
-fn steps(world: &World, text: &str, known: &dyn Known) -> Result<Vec<Step>, String> {
-    plan(text, world.lang, &world.project.around.top_level, known)
+fn steps(context: &Context<'_>, text: &str, known: &dyn Known) -> Result<Vec<Step>, Uncovered> {
+    let (world, is_denied) = (&context.world, |place: &Place| is_denied(context, place));
+    let files = ProjectFiles { workspace: &world.workspace, is_denied: &is_denied };
+    plan(text, world.lang, &world.project.around.top_level, known, &files)
 }
 
 /// A command as it stands, the project's own check, or a look at what is there.
@@ -61,7 +75,7 @@ fn leaves_no_doubt(step: &Step, text: &str, known: &dyn Known) -> bool {
         let mut named = names.iter().filter_map(|name| step.values.get(*name));
         named.all(|place| place.is_empty() || known.is_place(place))
     };
-    match step.row.name.as_str() {
+    match step.name {
         "run" | "changes" => true,
         "list" | "show" | "find-files" => are_there(&["path", "folder"]),
         // Nothing may say which command the project's own is; a model can look.

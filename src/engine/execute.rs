@@ -39,12 +39,20 @@ pub(super) async fn execute(
     speaker: &mut Speaker,
     calls: Vec<ToolCall>,
 ) -> Result<()> {
+    context.tally.objection = false;
     let mut output = Output::new();
     let mut reads = Vec::new();
     let mut interrupted = None;
     for call in calls {
         if !reads_unasked(context, &call) {
             run(context, std::mem::take(&mut reads), &mut output).await?;
+        }
+        if context.tally.objection && !reads_unasked(context, &call) {
+            begin(context, &call)?;
+            let (text, short) =
+                (words::OBJECTED.text(context.world.lang), words::CANCELLED_SHORT.text(context.world.lang));
+            end(context, &call.id, "objection", Outcome::failed(text, short))?;
+            continue;
         }
         if interrupted.is_some() || context.signal.is_raised() {
             not_run(context, &call)?;

@@ -6,7 +6,7 @@
 //!   [`typed`] runs it as it stands
 //! - several agents: [`workflow`] with its [`role`]s, [`side_by_side`], [`lead`], and [`debate`] before and after; [`schedule`] walks their
 //!   plan, [`synthesis`] answers with one voice
-//! - the agent: [`agent`], one conversation and one loop; [`delegation`] of tasks to others; [`compact`], [`selfcheck`] with its [`baseline`], [`stream`], [`steps`], [`structured`], [`request`], [`speaker`],
+//! - the agent: [`agent`], one conversation and one loop; [`delegation`] of tasks to others; [`compact`], [`selfcheck`] with its [`baseline`], [`stream`], [`structured`], [`request`], [`speaker`],
 //!   [`intent`]
 //! - a call: [`execute`], [`run`], [`control`], [`families`], [`guard`]; [`proposal`] makes one of what a reply shows
 //! - what all of them work with: [`context`] with its [`tasks`], then [`session`], which outlives turns, and [`world`], which never changes
@@ -42,7 +42,6 @@ mod selfcheck;
 mod session;
 mod side_by_side;
 mod speaker;
-mod steps;
 mod stream;
 mod structured;
 mod synthesis;

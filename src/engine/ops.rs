@@ -79,7 +79,7 @@ impl Engine {
             let tools = serde_json::to_string(&it.offered[..]).map_or(0, |text| text.len());
             it.prompt.len() + tools
         });
-        Parts::of(instructions as u64, &self.session.messages(None))
+        Parts::of(instructions as u64, &self.session.messages(None), self.session.tokens(None))
     }
 
     /// Seconds that roles took here, as far as it is known.

@@ -16,7 +16,8 @@ use serde_json::{Map, Value};
 /// The model that is named for such a call.
 const RULES: &str = "rules";
 
-/// Makes the call that the reply shows; false if it shows none.
+/// Makes the call that the reply shows, if it shows one. True if what came of it is for the model to hear: the output of a command,
+/// an edit that failed, the user's word to either.
 pub(super) async fn propose(context: &mut Context<'_>, speaker: &mut Speaker, said: &str) -> Result<bool> {
     let Some((name, arguments)) = analysis::shown(said).and_then(|shown| call(context, shown)) else {
         return Ok(false);
@@ -31,8 +32,15 @@ pub(super) async fn propose(context: &mut Context<'_>, speaker: &mut Speaker, sa
         stop: StopReason::ToolUse,
         cost_usd: None,
     })?;
+    let (is_command, refused) = (call.name == tool_name::BASH_EXECUTE, refusals(context));
+    let failures = context.tally.failures.len();
     execute(context, speaker, vec![call]).await?;
-    Ok(true)
+    let has_run = refusals(context) == refused && (is_command || context.tally.failures.len() > failures);
+    Ok(has_run || context.tally.objection)
+}
+
+fn refusals(context: &Context<'_>) -> u32 {
+    context.tally.rejections + context.tally.counts.unanswered
 }
 
 fn call(context: &Context<'_>, shown: Shown) -> Option<(&'static str, Map<String, Value>)> {

@@ -96,11 +96,11 @@ pub(super) fn decide_named(context: &Context<'_>, text: &str, agent: &str) -> Re
 }
 
 /// It read as a question, and the model asks for tools: whatever changes something asks.
-pub(super) fn decide_action_after_all(context: &Context<'_>) -> Result<Work, Failure> {
+pub(super) fn decide_action_after_all(context: &Context<'_>, why: &str) -> Result<Work, Failure> {
     let last = context.session.history().last().cloned();
     if let Some(decision) = last {
         let route = Route { track: Track::Action, ..decision.route };
-        decide(context, plain(context, &decision.input, route, "scout", Some(Route::BY_MODEL)))?;
+        decide(context, plain(context, &decision.input, route, "scout", Some(why)))?;
     }
     Ok(Work::of("scout").looking())
 }

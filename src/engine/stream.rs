@@ -4,13 +4,13 @@ use super::context::{Context, Interruption, Result};
 use super::request::request;
 use super::session::Known;
 use super::speaker::Speaker;
-use super::steps::next_steps;
 use super::world::{Attendance, World};
 use crate::catalog::engine as words;
 use crate::protocol::{
     Content, Event, Failure, FailureKind, Message, Role, StopReason, Tier, Timestamp, Usage,
 };
 use crate::provider::budget::{SetAside, TooDear};
+use crate::provider::offline::steps_after_change;
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, Request};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
             arrived.measure(context, started, &model, &reply);
             // Shown, and no part of the conversation: who sees such a block writes the next.
             if context.task.is_some() && reply.message.calls().next().is_none() {
-                next_steps(context).map_or(Ok(()), |text| context.emit(Event::TextDelta { text }))?;
+                show_steps(context)?;
             }
             end_message(context, &reply, speaker.tier)?;
             Attempt::Replied(reply)
@@ -166,6 +166,14 @@ pub(super) fn explain(world: &World, error: ProviderError) -> Failure {
 fn too_late(world: &World, patience: Duration) -> ProviderError {
     let message = words::TOO_LATE.say(world.lang, &[("seconds", &patience.as_secs())]);
     ProviderError { class: ErrorClass::Transient, message, retry_after_ms: None, sent: 1 }
+}
+
+/// Next steps by rules, for a small model, which is not asked for any.
+fn show_steps(context: &Context<'_>) -> Result<(), Failure> {
+    let world = &context.world;
+    let wanted = world.is_small() && world.project.next_steps && context.tally.work.changed_files;
+    let text = || steps_after_change(world.lang, world.project.around.check.is_some());
+    if wanted { context.emit(Event::TextDelta { text: text() }) } else { Ok(()) }
 }
 
 /// Counts a reply's tokens; its cost in US dollars, where the price is known.

@@ -93,7 +93,7 @@ impl<'s> Turn<'s> {
                 let reads_as_question = route.track == Track::Answer;
                 let covered = reads_as_question
                     && rules.is_some()
-                    && (world.provider.is_model() || is_covered(&world, text));
+                    && (world.provider.is_model() || is_covered(&self.context, text));
                 if let Some(rules) = rules.filter(|_| covered || !reads_as_question) {
                     self.context.world = rules;
                 }
@@ -163,7 +163,7 @@ impl<'s> Turn<'s> {
         let before = self.context.tally.counts.tools;
         let end = self.work(Work::of("direct").looking()).await?;
         if self.context.tally.counts.tools > before {
-            routing::decide_action_after_all(&self.context)?;
+            routing::decide_action_after_all(&self.context, Route::BY_CALLS)?;
         }
         Ok(end)
     }
@@ -176,7 +176,7 @@ impl<'s> Turn<'s> {
         self.context.tally.add(tally);
         match end? {
             StopReason::ToolUse => {
-                let work = routing::decide_action_after_all(&self.context)?;
+                let work = routing::decide_action_after_all(&self.context, Route::BY_MODEL)?;
                 self.work(work).await
             }
             reason => Ok(reason),

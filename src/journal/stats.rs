@@ -67,7 +67,7 @@ impl Stats {
 
     fn count(&mut self, track: Track, confidence: Option<Confidence>, overridden: Option<&str>) {
         match overridden {
-            Some(Route::BY_MODEL) => self.overrides.needed_action += 1,
+            Some(Route::BY_MODEL | Route::BY_CALLS) => self.overrides.needed_action += 1,
             Some(Route::BY_ANSWER) => self.overrides.clarified += 1,
             Some(Route::BY_PREFIX) => self.overrides.forced_answer += 1,
             _ => {}

@@ -71,13 +71,56 @@ impl Said {
         // A courtesy changes no answer, and is none alone.
         let kind = |word: &&str| ["please", "bitte", "gerne", "gern", "thanks", "danke"].contains(word);
         let words: Vec<&str> = words.filter(|word| !kind(word)).collect();
+        if is_made_of(&words, YES) && !words.is_empty() {
+            return Some(Self::Yes);
+        }
         Some(match words.join(" ").as_str() {
-            "y" | "yes" | "j" | "ja" | "ok" | "go on" | "weiter" => Self::Yes,
             "n" | "no" | "nope" | "nein" | "nee" => Self::No,
             "stop" | "stopp" | "cancel" | "abbrechen" | "aufhören" | "q" => Self::Stop,
             _ => return None,
         })
     }
+}
+
+/// What agrees and can be nothing else, alone or several after each other: "sure, go ahead".
+const YES: &[&str] = &[
+    "y",
+    "yes",
+    "yep",
+    "yeah",
+    "sure",
+    "ok",
+    "okay",
+    "go on",
+    "go ahead",
+    "do it",
+    "do that",
+    "lgtm",
+    "sounds good",
+    "looks good",
+    "j",
+    "ja",
+    "jo",
+    "jep",
+    "klar",
+    "los",
+    "weiter",
+    "mach",
+    "mach das",
+    "mach es",
+    "passt",
+    "genau",
+    "in ordnung",
+    "einverstanden",
+    "von mir aus",
+];
+
+fn is_made_of(words: &[&str], phrases: &[&str]) -> bool {
+    let is_so = |phrase: &&str| {
+        let phrase: Vec<&str> = phrase.split(' ').collect();
+        words.strip_prefix(phrase.as_slice()).is_some_and(|rest| is_made_of(rest, phrases))
+    };
+    words.is_empty() || phrases.iter().any(is_so)
 }
 
 impl QuestionKind {

@@ -156,6 +156,8 @@ impl Route {
     pub const BY_PREFIX: &str = "the prefix ?";
     pub const BY_NAME: &str = "the user named the agent";
     pub const BY_MODEL: &str = "the model asked for tools";
+    /// The same, where it called them at once.
+    pub const BY_CALLS: &str = "the model used tools";
     pub const BY_RULES: &str = "a rule carries it out";
     pub const BY_ANSWER: &str = "a question was answered first";
 }

@@ -49,17 +49,6 @@ pub fn without_numbers(text: &str) -> (Vec<&str>, String) {
     (lines, notes.join("\n"))
 }
 
-/// The fewest last lines of a numbered file that stand only once in it; what is noted on it where that is not all of it.
-pub fn distinct_end(text: &str) -> Result<Option<String>, String> {
-    let (lines, notes) = without_numbers(text);
-    if !lines.is_empty() && !notes.is_empty() {
-        return Err(notes);
-    }
-    let whole = lines.join("\n");
-    let mut ends = (1..=lines.len().min(40)).map(|count| lines[lines.len() - count..].join("\n"));
-    Ok(ends.find(|last| !last.trim().is_empty() && whole.matches(last.as_str()).count() == 1))
-}
-
 /// The first `path:line` of the project in what a command wrote.
 pub fn first_place(output: &str) -> Option<&str> {
     Some(PLACE.captures(output)?.get(1)?.as_str())

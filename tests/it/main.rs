@@ -24,6 +24,7 @@ mod hostile_git;
 mod hostile_model;
 mod ignored;
 mod interrupt;
+mod literal;
 mod looper;
 mod machine;
 mod memory;

@@ -4,6 +4,7 @@ use crate::support::rounds::cases;
 use crate::support::{Project, Terminal};
 use pointsman::catalog::Lang;
 use pointsman::policy::Known;
+use pointsman::provider::offline::project::Files;
 use pointsman::provider::offline::requests::plan;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -25,12 +26,35 @@ impl Known for Installed {
     }
 }
 
+/// Files that are there, and what is in them.
+struct Written;
+
+impl Files for Written {
+    fn read(&self, path: &str) -> Option<String> {
+        Some(match path {
+            "a.md" => "a b\nb\n".to_owned(),
+            "a.rs" => "let foo = 1;\n".to_owned(),
+            "a.txt" | "b.rs" | "src/a.rs" => "one\n".to_owned(),
+            _ => return None,
+        })
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        self.read(path).is_some()
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        ["src", "src/", "docs"].contains(&path)
+    }
+}
+
 /// The calls of a request; else the part that is not covered.
 fn calls(request: &str) -> String {
     let names = ["Cargo.toml", "README.md", "src/", "docs/"].map(str::to_owned);
-    let steps = match plan(request, Lang::En, &names, &Installed) {
+    let steps = match plan(request, Lang::En, &names, &Installed, &Written) {
         Ok(steps) => steps,
-        Err(part) => return format!("nothing: {part}"),
+        Err(uncovered) if uncovered.why.is_empty() => return format!("nothing: {}", uncovered.part),
+        Err(uncovered) => return format!("nothing: {} ({})", uncovered.part, uncovered.why),
     };
     let calls = steps.iter().flat_map(|step| &step.calls);
     let shown = calls.map(|call| format!("{} {}", call.tool, Value::Object(call.arguments.clone())));
@@ -59,9 +83,9 @@ suche nach fn main → fs_grep {"pattern":"fn main","fixed":true}
 Create a new file called a.md containing the text 'it's fine'. → fs_writeFile {"path":"a.md","content":"it's fine\n"}
 create main.py with\n```python\nprint(1)\n\n``` → fs_writeFile {"path":"main.py","content":"print(1)\n\n"}
 leg eine leere Datei a.txt an → fs_writeFile {"path":"a.txt","content":""}
-replace all 'a' by '' in a.md → fs_edit {"path":"a.md","edits":[{"old":"a","new":"","replace_all":true}]}
-replace foo with bar in a.rs → fs_edit {"path":"a.rs","edits":[{"old":"foo","new":"bar"}]}
-aendere "a" in "b" in a.md → fs_edit {"path":"a.md","edits":[{"old":"a","new":"b"}]}
+replace all 'a' by '' in a.md → fs_edit {"path":"a.md","edits":[{"old":"a b\n","new":" b\n"}]}
+replace foo with bar in a.rs → fs_edit {"path":"a.rs","edits":[{"old":"let foo = 1;\n","new":"let bar = 1;\n"}]}
+aendere "a" in "b" in a.md → fs_edit {"path":"a.md","edits":[{"old":"a b\n","new":"b b\n"}]}
 move src/a.rs into docs → fs_move {"from":"src/a.rs","to":"docs/a.rs"}
 lösche den Ordner docs → fs_delete {"path":"docs","recursive":true}
 Run cargo --version, please. → bash_execute {"command":"cargo --version"}
@@ -70,7 +94,7 @@ run echo "a  b" && ls → bash_execute {"command":"echo \"a  b\" && ls"}
 führ bitte ls -la aus → bash_execute {"command":"ls -la"}
 (cd src; ls) → bash_execute {"command":"(cd src; ls)"}
 touch a.txt → bash_execute {"command":"touch a.txt"}
-replace a.b with c in a.md → fs_edit {"path":"a.md","edits":[{"old":"a.b","new":"c"}]}
+replace a.b with c in a.md → nothing: replace a.b with c in a.md (a.b was not found in a.md.)
 find . -name '*.rs' → bash_execute {"command":"find . -name '*.rs'"}
 lass die Tests laufen → bash_execute {"command":"cargo test"}
 what changed? → git_status {}, git_diff {"staged":true}, git_diff {}
@@ -94,13 +118,14 @@ zeige a.md und dann mach es schneller → nothing: mach es schneller
 
 #[test]
 fn requests_become_calls() {
-    for (request, want) in CALLS.lines().filter_map(|line| line.split_once(" → ")) {
-        assert_eq!(calls(&request.replace("\\n", "\n")), want, "{request}");
-    }
+    let rows = CALLS.lines().filter_map(|line| line.split_once(" → "));
+    let got = rows.map(|(request, want)| (request, calls(&request.replace("\\n", "\n")), want));
+    let wrong: Vec<_> = got.filter(|(_, got, want)| got != want).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 const DECLINED: &str = "fix the bug in src/a.ts and update tests|delete this comment in src/a.rs|create notes.md|rename foo to bar
-create a parser in src/parser.rs|run the migration|find the bug and fix it|delete a.rs and b.rs|delete everything|make it faster
+create a parser in src/parser.rs|run the migration|find the bug and fix it|delete everything|make it faster
 replace the parser with a better one in a.rs|replace tabs with spaces in a.rs|change timeout to 30 in a.toml|go on|What is HPOS?
 git commit the changes with a good message|mach es schneller|lösche alles||\u{e000}9\u{e000}```";
 
@@ -188,8 +213,8 @@ fn what_is_offered_next_works_in_this_project() {
 fn what_did_not_work_is_told_in_words_for_people() {
     let project = project();
     for (request, said) in [
-        ("replace all x9 with y in a.txt", "Changing `a.txt` failed:"),
-        ("replace all x9 with y in a.txt", "This text does not occur"),
+        ("replace all x9 with y in a.txt", "x9 was not found in a.txt."),
+        ("change x from 1 to 2 in a.txt", "x was not found in a.txt."),
         ("zeige gone.txt", "Reading `gone.txt` failed:\n\ngone.txt does not exist."),
     ] {
         let (_, report) = run(&project, request);
@@ -217,7 +242,7 @@ fn a_decline_says_what_was_understood_and_what_is_near() {
 
     - `run the tests`
     - `show src/api/auth.ts`
-    - `replace "…" with "…" in src/api/auth.ts`
+    - `show the diff of src/api/auth.ts`
 
     To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.
     "#);
@@ -246,21 +271,17 @@ fn files_are_changed_as_asked() {
     for (request, content) in [
         ("append \"three\" to a.txt and then show it", "one\ntwo\nthree\n"),
         ("replace two with \"2 `x`\" in a.txt", "one\n2 `x`\nthree\n"),
-        ("create a.txt with ```\n\n\n``` and append \"x\" to it", "\n\n"),
+        ("create a.txt with ```\n\n\n``` and append \"x\" to it", "\n\nx\n"),
         ("create an empty file a.txt", ""),
         ("hänge \"x\" an a.txt an", "x\n"),
     ] {
         let (exit, report) = run(&project, request);
-        assert_eq!(
-            (exit, project.read("a.txt").as_str()),
-            (i32::from(content == "\n\n"), content),
-            "{request}: {report}"
-        );
+        assert_eq!((exit, project.read("a.txt").as_str()), (0, content), "{request}: {report}");
     }
     let long = "line\n".repeat(5_000) + "end\n";
     project.write("a.txt", &long);
-    assert_eq!(run(&project, "append \"x\" to a.txt").0, 1, "the end was not seen");
-    assert_eq!(project.read("a.txt"), long);
+    assert_eq!(run(&project, "append \"x\" to a.txt").0, 0);
+    assert_eq!(project.read("a.txt"), long + "x\n");
 }
 
 /// What a newcomer meets in a folder that git does not know.

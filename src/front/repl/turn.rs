@@ -7,7 +7,9 @@ use super::queue::{self, Queue};
 use super::render::Renderer;
 use crate::catalog::{Lang, repl as words};
 use crate::engine::Remote;
-use crate::protocol::{Answer, Event, Failure, FailureKind, Question, QuestionId, QuestionKind, Timestamp};
+use crate::protocol::{
+    Answer, Event, Failure, FailureKind, Question, QuestionId, QuestionKind, Said, Timestamp,
+};
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -192,6 +194,10 @@ impl AtWork<'_> {
             Key::Ctrl('d') if self.typed.text().is_empty() => self.leave_later(in_burst),
             key => match self.typed.key(key) {
                 Effect::Done(line) if line.trim().is_empty() => self.remote.skip_wait(),
+                // What it says everywhere.
+                Effect::Done(line) if !in_burst && Said::of(&line) == Some(Said::Stop) => {
+                    self.remote.cancel()
+                }
                 Effect::Done(line) => self.queue.push(line, in_burst),
                 Effect::Changed | Effect::None => {}
             },

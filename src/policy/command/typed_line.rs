@@ -43,7 +43,9 @@ pub fn is_command(line: &str, known: &dyn Known) -> bool {
         && script.parts.iter().any(|part| !part.words.is_empty())
         && script.parts.iter().all(|part| {
             let words: Vec<Typed> = part.words.iter().map(Typed::of).collect();
-            words.is_empty() || Reading { known }.is_call(&words)
+            // The mark of a sentence, which a shell would take for a part of the word.
+            let is_said = words.last().is_some_and(|last| !last.is_quoted && last.text.ends_with(['?', '!']));
+            words.is_empty() || !is_said && Reading { known }.is_call(&words)
         })
 }
 

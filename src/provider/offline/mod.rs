@@ -2,7 +2,16 @@
 //! function of the conversation: it remembers nothing, asks nobody and never guesses a change.
 
 mod answer;
+mod code;
+pub mod files;
+mod grammar;
+mod lines;
+mod names;
+mod nearest;
+pub mod project;
+mod reading;
 pub mod requests;
+mod resolve;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -10,12 +19,10 @@ mod words;
 
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};
 use crate::catalog::{Lang, offline as catalog};
-use crate::protocol::tool_name::NEEDS_ACTION;
+use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
-use crate::text::code_block::distinct_end;
-pub use answer::Offline;
 use answer::Told;
-use rows::Call;
+pub use answer::{Offline, steps_after_change};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
@@ -34,16 +41,20 @@ impl Offline {
             watched: false,
             has_model: false,
             changed: String::new(),
+            planned: None,
         }
     }
 
     fn reply(&self, request: &Request) -> (Content, StopReason) {
         let (text, later) = last_request(&request.messages);
-        match requests::plan(text, self.lang, &self.names, self.known.as_ref()) {
+        let planned =
+            self.planned.as_ref().filter(|(own, _)| own == text).map(|(_, planned)| planned.clone());
+        let plan = || requests::plan(text, self.lang, &self.names, self.known.as_ref(), &());
+        match planned.unwrap_or_else(plan) {
             Ok(steps) => go_on(Told::new(self, request, steps[0].lang, &steps), request, later),
-            Err(part) => {
+            Err(uncovered) => {
                 let told = Told::new(self, request, rows::spoken(text).unwrap_or(self.lang), &[]);
-                (Content::Text { text: answer::declined(told, &part, text) }, StopReason::NotDone)
+                (Content::Text { text: nearest::declined(told, &uncovered, text) }, StopReason::NotDone)
             }
         }
     }
@@ -61,13 +72,28 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
     let mut results =
         later.iter().flat_map(Message::results).filter(|result| result.id.0.starts_with(ID_MARK));
     for (left, step) in (0..steps.len()).rev().zip(steps) {
-        if step.row.name == "changes" && !request.tools.iter().any(|tool| tool.name == "git_diff") {
+        if step.name == "changes" && !request.tools.iter().any(|tool| tool.name == "git_diff") {
             told.said.push(told.of.changed.clone());
             told.done += 1;
             continue;
         }
         let mut gave: Vec<&str> = Vec::new();
-        for planned in &step.calls {
+        let mut calls = &step.calls;
+        if !step.ways.is_empty() {
+            let labels: Vec<&str> = step.ways.iter().map(|(label, _)| label.as_str()).collect();
+            let question = catalog::WHICH.text(lang);
+            let Some(answer) = results.next() else {
+                let asked = json!({ "question": question, "options": labels });
+                return call(request, ASK_USER, asked.as_object().cloned().unwrap_or_default());
+            };
+            let Some((_, chosen)) = step.ways.iter().find(|(label, _)| answer.ok && *label == answer.text)
+            else {
+                told.said.push(format!("{question}\n\n- {}", labels.join("\n- ")));
+                return ended(told, StopReason::NotDone);
+            };
+            calls = chosen;
+        }
+        for planned in calls {
             match (results.next(), gave.last()) {
                 (Some(result), _) if result.ok => {
                     gave.push(&result.text);
@@ -75,16 +101,10 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
                 }
                 (Some(result), _) => {
                     told.failed(planned, &result.text);
-                    told.said.extend((step.row.name == "picture").then(|| catalog::LOOK.text(lang).into()));
+                    told.said.extend((step.name == "picture").then(|| catalog::LOOK.text(lang).into()));
                 }
                 (None, _) if planned.arguments.get("command").is_some_and(|command| command == "") => {
                     told.said.push(catalog::NO_COMMAND.text(lang).to_owned());
-                }
-                (None, Some(read)) if planned.arguments.contains_key("edits") => {
-                    match appended(planned, read) {
-                        Ok(arguments) => return call(request, &planned.tool, arguments),
-                        Err(why) => told.failed(planned, &why),
-                    }
                 }
                 (None, _) => return call(request, &planned.tool, planned.arguments.clone()),
             }
@@ -94,17 +114,6 @@ fn go_on(mut told: Told<'_>, request: &Request, later: &[Message]) -> (Content, 
         told.done(step, &gave);
     }
     ended(told, StopReason::EndTurn)
-}
-
-/// An edit that goes behind the end of what was read; why not, if that was not all.
-fn appended(call: &Call, read: &str) -> Result<Map<String, Value>, String> {
-    let mut arguments = call.arguments.clone();
-    let text = arguments["edits"][0]["new"].as_str().unwrap_or_default().trim_end_matches('\n').to_owned();
-    arguments["edits"][0] = match distinct_end(read)? {
-        Some(last) => json!({ "old": last, "new": format!("{last}\n{text}") }),
-        None => json!({ "old": "", "new": format!("{text}\n") }),
-    };
-    Ok(arguments)
 }
 
 /// A call with an id that no other of the conversation has: made of where it stands and what stands before it.
@@ -159,9 +168,9 @@ impl Provider for Offline {
             }
             // Who sees such a block in the conversation writes the next.
             let content = match content {
-                Content::Text { text } if self.has_model => Content::Text {
-                    text: text.split("\n\n```json:next_steps").next().unwrap_or_default().to_owned(),
-                },
+                Content::Text { text } if self.has_model => {
+                    Content::Text { text: text.split("\n\n```").next().unwrap_or_default().to_owned() }
+                }
                 content => content,
             };
             let message = Message { role: Role::Assistant, content: vec![content] };

@@ -1,46 +1,88 @@
 //! What a request asks for, step by step, if rows cover all of it. Pure: the request, a language and the names at the top of
 //! the project in, tool calls out.
 
-use super::rows::{self, Call, Pattern, Row, Values};
+use super::project::{Files, Project};
+use super::reading::readings;
+use super::resolve::resolve;
+use super::rows::{self, Call, Pattern, Values};
 use super::words;
 use crate::catalog::Lang;
 use crate::policy::{Known, is_command};
 use crate::protocol::spelled_out;
 use crate::text::lifted::{Lifted, MARK};
+use std::cell::RefCell;
 
 /// A longer request, quoted texts aside, is no direct one.
 const LONGEST: usize = 1_000;
 
-/// A request that a row covers.
-#[derive(Debug)]
+/// What is carried out without a model: a request that a row covers, or a literal one.
+#[derive(Debug, Clone)]
 pub struct Step {
-    pub row: &'static Row,
+    /// Of the row whose sentence tells that it is done.
+    pub name: &'static str,
     pub lang: Lang,
     pub values: Values,
     pub calls: Vec<Call>,
+    /// Each of several ways, in words: the user says which.
+    pub ways: Vec<(String, Vec<Call>)>,
 }
 
-/// Reads a request, or two that are joined; an error is the part that no row covers. `lang` and `names` as in `Offline::new`.
-pub fn plan(request: &str, lang: Lang, names: &[String], known: &dyn Known) -> Result<Vec<Step>, String> {
-    let lifted = Lifted::new(request, &rows::QUOTED);
-    let reader = Reader { lifted: &lifted, lang, names, known };
+/// The part of a request that is not carried out, and why, where that is known.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Uncovered {
+    pub part: String,
+    pub why: String,
+}
+
+/// Requests that are joined, at most.
+const MOST_STEPS: usize = 4;
+
+/// Reads a request, or several that are joined. `lang` and `names` as in `Offline::new`.
+pub fn plan(
+    request: &str,
+    lang: Lang,
+    names: &[String],
+    known: &dyn Known,
+    files: &dyn Files,
+) -> Result<Vec<Step>, Uncovered> {
+    let lifted = Lifted::new(&with_block(request), &rows::QUOTED);
     let whole = bare(&lifted.text);
     if whole.len() > LONGEST {
-        return Err(String::new());
+        return Err(Uncovered::default());
     }
+    let uncovered = RefCell::new(Uncovered { part: whole.to_owned(), why: String::new() });
+    let reader = Reader { lifted: &lifted, lang, names, known, project: Project::new(files), uncovered };
     // A command ends as it was typed: `find .` has no mark at its end.
-    if let Some(step) = reader.command(lifted.text.trim()).or_else(|| reader.step(whole, None)) {
-        return Ok(vec![step]);
-    }
-    let mut uncovered = whole;
-    for joint in rows::JOINT.find_iter(whole).take(8) {
-        let Some(first) = reader.step(bare(&whole[..joint.start()]), None) else { continue };
-        uncovered = bare(&whole[joint.end()..]);
-        if let Some(second) = reader.step(uncovered, first.values.get("path")) {
-            return Ok(vec![first, second]);
+    let steps = reader.command(lifted.text.trim()).map(|step| vec![step]);
+    steps.or_else(|| reader.steps(whole, None, MOST_STEPS)).ok_or_else(|| {
+        let Uncovered { part, why } = reader.uncovered.take();
+        Uncovered { part: lifted.as_typed(&part), why }
+    })
+}
+
+/// Whether a request has the form of one that is carried out, by an operation or row of such a name; whatever the files say.
+pub(super) fn reads(
+    request: &str,
+    lang: Lang,
+    names: &[String],
+    known: &dyn Known,
+    is_wanted: impl Fn(&str) -> bool,
+) -> bool {
+    let lifted = Lifted::new(request, &rows::QUOTED);
+    let literal = readings(&lifted, bare(&lifted.text), lang, None, &|word| words::is_path(word, names));
+    literal.iter().any(|asked| is_wanted(asked.operation))
+        || plan(request, lang, names, known, &())
+            .is_ok_and(|steps| steps.iter().any(|step| is_wanted(step.name)))
+}
+
+/// The lines after a colon are contents, as those in a fence are.
+fn with_block(request: &str) -> String {
+    match request.trim().split_once(":\n") {
+        Some((first, block)) if !first.contains('\n') && !block.contains("```") => {
+            format!("{first}:\n```\n{block}\n```")
         }
+        _ => request.to_owned(),
     }
-    Err(lifted.as_typed(uncovered))
 }
 
 /// The request without its courtesies and the mark at its end.
@@ -62,6 +104,9 @@ struct Reader<'a> {
     lang: Lang,
     names: &'a [String],
     known: &'a dyn Known,
+    project: Project<'a>,
+    /// What stays where no reading covers all of it.
+    uncovered: RefCell<Uncovered>,
 }
 
 impl Reader<'_> {
@@ -69,11 +114,63 @@ impl Reader<'_> {
         let line = self.lifted.as_typed(text);
         let row = rows::rows().iter().find(|row| row.name == "run" && is_command(&line, self.known))?;
         let values = Values::from([("command".to_owned(), line)]);
-        Some(Step { row, lang: self.lang, calls: row.calls(&values), values })
+        Some(Step { name: &row.name, lang: self.lang, calls: row.calls(&values), values, ways: Vec::new() })
+    }
+
+    /// The text as one step, or as several that are joined: all of them or none.
+    fn steps(&self, text: &str, it: Option<&String>, most: usize) -> Option<Vec<Step>> {
+        if let Some(step) = self.step(text, it) {
+            return Some(vec![step]);
+        }
+        for joint in rows::JOINT.find_iter(text).take(if most > 1 { 8 } else { 0 }) {
+            let before = self.project.so_far();
+            let Some(first) = self.step(bare(&text[..joint.start()]), it) else { continue };
+            let rest = bare(&text[joint.end()..]);
+            self.uncovered.borrow_mut().part = rest.to_owned();
+            let it = first.values.get("path").or(it);
+            // "Set a to 1 and b to 2": the verb counts on.
+            let mut verbs = text[..joint.start()].split_whitespace().take(4);
+            let others = self.steps(rest, it, most - 1);
+            let others =
+                others.or_else(|| verbs.find_map(|verb| self.steps(&format!("{verb} {rest}"), it, 1)));
+            if let Some(others) = others {
+                return Some([vec![first], others].concat());
+            }
+            self.project.restore(before);
+        }
+        None
+    }
+
+    /// What is asked for word by word, as the files have it.
+    fn literal(&self, text: &str, it: Option<&String>) -> Option<Step> {
+        let mut step = None;
+        for mut asked in readings(self.lifted, text, self.lang, it, &|word| self.project.is_place(word)) {
+            let resolved = resolve(&asked, &self.project).or_else(|why| match asked.it.take() {
+                Some(_) => resolve(&asked, &self.project),
+                None => Err(why),
+            });
+            match resolved {
+                Ok(plan) => {
+                    let (name, lang) = (plan.row, asked.lang);
+                    step = Some(Step { name, lang, values: plan.values, calls: plan.calls, ways: plan.ways });
+                    break;
+                }
+                Err(why) => {
+                    let mut uncovered = self.uncovered.borrow_mut();
+                    if uncovered.why.is_empty() {
+                        uncovered.why = why;
+                    }
+                }
+            }
+        }
+        step
     }
 
     /// The text as one step; "it" is the file of the step before.
     fn step(&self, text: &str, it: Option<&String>) -> Option<Step> {
+        if let Some(step) = self.literal(text, it) {
+            return Some(step);
+        }
         let other = if self.lang == Lang::En { Lang::De } else { Lang::En };
         // "die Datei a.md zeigen" is read as "zeigen die Datei a.md".
         let infinitive = text.rsplit_once(' ').map(|(before, last)| format!("{last} {before}"));
@@ -87,7 +184,7 @@ impl Reader<'_> {
             let patterns = [&row.en, &row.de][lang as usize];
             let mut patterns = patterns.iter().filter(|pattern| pattern.opens(&opening));
             let values = patterns.find_map(|pattern| self.values(pattern, text, lang, it))?;
-            Some(Step { row, lang, calls: row.calls(&values), values })
+            Some(Step { name: &row.name, lang, calls: row.calls(&values), values, ways: Vec::new() })
         })
     }
 
@@ -101,12 +198,6 @@ impl Reader<'_> {
         if let Some(first) = number("first") {
             let count = number("last").unwrap_or(first).max(first) - first + 1;
             values.insert("count".to_owned(), count.to_string());
-        }
-        if let (Some(from), Some(to)) = (values.get("from"), values.get("to")) {
-            let name = from.trim_end_matches('/').rsplit('/').next().unwrap_or(from);
-            let inside = || format!("{}/{name}", to.trim_end_matches('/'));
-            let to = if words::is_folder(to, self.names) { inside() } else { to.clone() };
-            values.extend(["to", "path"].map(|place| (place.to_owned(), to.clone())));
         }
         Some(values)
     }
@@ -131,22 +222,19 @@ impl Reader<'_> {
             }
             // What another machine has installed is not known.
             "elsewhere" => !text.contains(char::is_control),
-            "content" | "text" | "new" => quote.is_some() || !is_vague(&text),
-            "quoted" => place == "new" || !text.is_empty(),
             "dir" => words::is_folder(&name, self.names),
             "picture" => crate::workspace::pictures::picture_paths(&name) == [name.as_str()],
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
-            "path" | "from" | "to" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
-            "path" | "from" | "to" => words::is_path(&name, self.names),
+            "path" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
+            "path" => words::is_path(&name, self.names),
             "folder" | "name" | "branch" | "remote" | "host" => words::is_name(&name),
-            "old" | "words" => !is_vague(&text),
+            "words" => !is_vague(&text),
             "command" => is_command(&text, self.known),
             _ => true,
         };
         fits.then(|| match place {
-            "path" | "from" | "to" | "folder" => name,
+            "path" | "folder" => name,
             "glob" => words::glob(&name),
-            "content" if !text.is_empty() && !text.ends_with('\n') => text + "\n",
             _ => text,
         })
     }

@@ -37,6 +37,18 @@ pub struct Call {
     pub(super) shows: String,
 }
 
+impl Call {
+    pub(super) fn new(tool: &str, arguments: Value) -> Self {
+        let Value::Object(arguments) = arguments else { unreachable!("arguments are an object") };
+        Self { condition: None, tool: tool.to_owned(), arguments, shows: String::new() }
+    }
+
+    /// Its result is shown.
+    pub(super) fn shown(self) -> Self {
+        Self { shows: "text".to_owned(), ..self }
+    }
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Pattern(String, #[serde(skip)] OnceLock<Regex>);
@@ -147,7 +159,7 @@ fn written_out(source: &str, little: &str) -> String {
     let written = source.split(['{', '}']).enumerate().map(|(at, part)| {
         let form = match part.split_once('.').map_or(part, |(_, kind)| kind) {
             _ if at % 2 == 0 => return part.to_owned(),
-            "content" | "text" | "message" | "quoted" => &quoted,
+            "message" => &quoted,
             "words" => &format!(r"{quoted}|\S+?(?:\s\S+?){{0,3}}?"),
             "first" | "last" | "count" | "number" => "[1-9][0-9]{0,5}",
             "command" | "elsewhere" | "note" | "query" => r"\S.*?",

@@ -1,6 +1,7 @@
 //! The rows: each covers its own examples, and what is suggested is covered too.
 
-use super::{requests::plan, rows};
+use super::requests::{plan, reads};
+use super::{grammar, rows};
 use crate::catalog::{Lang, offline as catalog};
 use crate::policy::Known;
 
@@ -16,16 +17,32 @@ impl Known for Installed {
 #[test]
 fn every_example_and_every_next_step_is_covered_in_its_language() {
     let names = ["README.md", "Cargo.toml", "package.json", "src/"].map(str::to_owned);
+    let filled = |example: &str| {
+        let places =
+            [("{path}", "README.md"), ("{folder}", "src/"), ("{name}", "MAX_SIZE"), ("{value}", "3")];
+        places.iter().fold(example.to_owned(), |text, (place, own)| text.replace(place, own))
+    };
     for (row, lang) in rows::rows().iter().flat_map(|row| Lang::ALL.map(|lang| (row, lang))) {
         for example in row.examples.iter().map(|example| &example[lang as usize]) {
-            let request = example.replace("{path}", "README.md").replace("{folder}", "src/");
-            let steps = plan(&request, lang, &names, &Installed).expect(&request);
-            assert_eq!((&steps[0].row.name, steps[0].lang, steps.len()), (&row.name, lang, 1), "{request}");
+            let request = filled(example);
+            let steps = plan(&request, lang, &names, &Installed, &()).expect(&request);
+            assert_eq!(
+                (steps[0].name, steps[0].lang, steps.len()),
+                (row.name.as_str(), lang, 1),
+                "{request}"
+            );
         }
         let (_, next) = catalog::done(&row.name).expect("a sentence for each row");
         for name in next.split(' ').filter(|name| !["undo", "diff"].contains(name)) {
             let (_, command) = catalog::suggestion(name).expect(name);
-            plan(&command.say(lang, &[("path", &"`my notes.md`")]), lang, &names, &Installed).expect(name);
+            let request = command.say(lang, &[("path", &"`my notes.md`")]);
+            plan(&request, lang, &names, &Installed, &()).expect(name);
+        }
+    }
+    for (operation, lang) in grammar::operations().iter().flat_map(|row| Lang::ALL.map(|lang| (row, lang))) {
+        for example in operation.examples.iter().map(|example| &example[lang as usize]) {
+            let request = filled(example);
+            assert!(reads(&request, lang, &names, &Installed, |name| name == operation.name), "{request}");
         }
     }
 }

@@ -14,10 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Room that was made is kept: a capability that needs more of it sets the bound anew, with what it has left out.
-const SRC_LINES: usize = 82_400;
+const SRC_LINES: usize = 84_200;
 const ROUTE_LINES: usize = 1_500;
 const ROUTE_FILES: usize = 12;
-const OFFLINE_LINES: usize = 1_044;
+const LITERAL_LINES: usize = 1_800;
 const FUNCTION_LINES: usize = 60;
 const FILE_LINES: usize = 400;
 
@@ -68,13 +68,17 @@ fn no_file_needs_a_map() {
 fn the_whole_stays_readable() {
     let lines = |file: &Path| fs::read_to_string(file).expect("it is text").lines().count();
     let all: usize = sources().values().map(|text| text.lines().count()).sum();
-    let offline: usize = files_below("provider/offline").iter().map(|file| lines(file)).sum();
+    let reader =
+        ["requests.toml", "literal.toml", "rows.rs", "requests.rs", "grammar.rs", "reading.rs", "words.rs"];
+    let is_reader = |file: &&PathBuf| reader.iter().any(|name| file.ends_with(name));
+    let literal: usize =
+        files_below("provider/offline").iter().filter(is_reader).map(|file| lines(file)).sum();
     let switch: Vec<PathBuf> = files_below("route").into_iter().filter(|file| !is_test_file(file)).collect();
     let route: usize =
         switch.iter().map(|file| lines_before_tests(&fs::read_to_string(file).expect("text"))).sum();
     let over: Vec<String> = [
         ("lines of Rust in src", all, SRC_LINES),
-        ("lines in src/provider/offline, rows and tests included", offline, OFFLINE_LINES),
+        ("lines in the rows of src/provider/offline and their reader", literal, LITERAL_LINES),
         ("lines in src/route, rows included and tests aside", route, ROUTE_LINES),
         ("files in src/route, tests aside", switch.len(), ROUTE_FILES),
     ]

@@ -1,0 +1,373 @@
+//! Reads a literal request: an operation with all that it is done to, each word of the request in its place. What is not read to
+//! its last word is not literal. Nothing is looked up here but whether a place is there.
+
+use super::grammar::{self, Item, Operation};
+use crate::catalog::Lang;
+use crate::protocol::spelled_out;
+use crate::text::lifted::{Lifted, MARK};
+
+/// More words are no literal request.
+const LONGEST: usize = 60;
+
+/// One way to read a request.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    pub operation: &'static str,
+    pub lang: Lang,
+    /// The file of the step before, which is meant where no other is named.
+    pub it: Option<String>,
+    /// The values by what they are for: their marker, or their kind where they have none.
+    values: Vec<(&'static str, Term)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Term {
+    Quoted(String),
+    Word(String),
+    /// From and to, counted from 1; from the end where negative.
+    Lines(i64, i64),
+}
+
+struct Token {
+    typed: String,
+    folded: String,
+    is_quoted: bool,
+    /// A comma stands behind it.
+    goes_on: bool,
+}
+
+impl Asked {
+    pub fn all(&self, what: &str) -> impl Iterator<Item = &Term> {
+        self.values.iter().filter(move |(own, _)| *own == what).map(|(_, term)| term)
+    }
+
+    pub fn term(&self, what: &str) -> Option<&Term> {
+        self.all(what).next()
+    }
+
+    pub fn text(&self, what: &str) -> Option<&str> {
+        self.term(what)?.text()
+    }
+
+    pub fn has(&self, what: &str) -> bool {
+        self.term(what).is_some()
+    }
+}
+
+impl Term {
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Term::Quoted(text) | Term::Word(text) => Some(text),
+            Term::Lines(..) => None,
+        }
+    }
+}
+
+/// Every way to read it, the likeliest first; "it" is the file of the step before, `is_place` tells whether a file or folder is there.
+pub fn readings(
+    lifted: &Lifted,
+    text: &str,
+    lang: Lang,
+    it: Option<&String>,
+    is_place: &dyn Fn(&str) -> bool,
+) -> Vec<Asked> {
+    let mut readings = Vec::new();
+    let other = if lang == Lang::En { Lang::De } else { Lang::En };
+    for lang in [lang, other] {
+        let mut tokens = tokens(lifted, text);
+        for token in &mut tokens {
+            if let Some(it) =
+                it.filter(|_| !token.is_quoted && ["it", "es", "sie", "ihn"].contains(&token.folded.as_str()))
+            {
+                (token.typed, token.folded) = (it.clone(), it.to_lowercase());
+            }
+        }
+        if tokens.is_empty() || tokens.len() > LONGEST {
+            return Vec::new();
+        }
+        for operation in grammar::operations() {
+            for rest in after_verb(operation, &tokens, lang) {
+                let reader = Reader { tokens: rest, lang, is_place };
+                for frame in &operation.frames {
+                    let mut values = Vec::new();
+                    if reader.covers(
+                        0,
+                        &frame.in_order,
+                        &frame.marked.iter().collect::<Vec<_>>(),
+                        &mut values,
+                    ) {
+                        readings.push(Asked { operation: &operation.name, lang, it: it.cloned(), values });
+                    }
+                }
+            }
+        }
+    }
+    readings
+}
+
+fn tokens(lifted: &Lifted, text: &str) -> Vec<Token> {
+    let split = text.split_whitespace().flat_map(|word| match word.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() && !word.contains(MARK) => {
+            vec![name, "=", value]
+        }
+        _ => vec![word],
+    });
+    let token = |word: &str| {
+        let bare = word.trim_end_matches([',', ';', ':', '!', '?']);
+        let bare = if bare.is_empty() { word } else { bare };
+        let quoted = lifted.quote(bare);
+        Token {
+            typed: quoted.map_or_else(|| lifted.as_typed(bare), str::to_owned),
+            folded: spelled_out(bare),
+            is_quoted: quoted.is_some(),
+            goes_on: word.ends_with(','),
+        }
+    };
+    split.map(token).collect()
+}
+
+/// What is left of the request without each verb of the operation: the verb begins it, ends it in German, or stands behind what has a
+/// marker ("in a.py, set x to 3").
+fn after_verb<'t>(operation: &'static Operation, tokens: &'t [Token], lang: Lang) -> Vec<Vec<&'t Token>> {
+    let mut found = Vec::new();
+    for (verb, particle) in operation.verbs(lang) {
+        let is_verb = |tokens: &[Token]| {
+            tokens.len() >= verb.len() && tokens.iter().zip(verb).all(|(token, word)| token.is(word))
+        };
+        let begins = (0..tokens.len()).find(|at| is_verb(&tokens[*at..]));
+        let is_last = lang == Lang::De && begins.is_some_and(|at| at + verb.len() == tokens.len());
+        let Some(at) = begins.filter(|at| *at == 0 || is_last || leads(tokens, lang)) else { continue };
+        let behind = tokens[at + verb.len()..].iter();
+        let mut rest: Vec<&Token> = behind.chain(&tokens[..at]).collect();
+        if let Some(particle) = particle {
+            let length = tokens.len() - at - verb.len();
+            let places = [length.wrapping_sub(1), length.wrapping_sub(2), 0];
+            let is_it = |at: &usize| {
+                rest.get(*at).is_some_and(|it| it.is(particle))
+                    && rest[at + 1..length.max(at + 1)].iter().all(|it| it.is_quoted || *at == 0)
+            };
+            let Some(at) = places.into_iter().find(is_it) else { continue };
+            rest.remove(at);
+        }
+        found.push(rest);
+    }
+    found
+}
+
+/// Whether it begins with a marker.
+fn leads(tokens: &[Token], lang: Lang) -> bool {
+    let begins = |marker: &&str| {
+        let phrases = grammar::phrases(marker, lang);
+        phrases.iter().any(|phrase| tokens.first().is_some_and(|first| first.is(&phrase[0])))
+    };
+    ["in", "end", "start", "before", "after"].iter().any(begins)
+}
+
+struct Reader<'r> {
+    tokens: Vec<&'r Token>,
+    lang: Lang,
+    is_place: &'r dyn Fn(&str) -> bool,
+}
+
+impl Reader<'_> {
+    /// Whether all from there on is covered; then `values` has what was taken.
+    fn covers(
+        &self,
+        at: usize,
+        in_order: &'static [Item],
+        marked: &[&'static Item],
+        values: &mut Vec<(&'static str, Term)>,
+    ) -> bool {
+        let may_miss = |item: &Item| item.is_optional;
+        if at == self.tokens.len() && in_order.iter().all(may_miss) && marked.iter().copied().all(may_miss) {
+            return true;
+        }
+        let kept = values.len();
+        if let Some((item, rest)) = in_order.split_first() {
+            for (end, terms) in self.item(item, at) {
+                values.extend(terms);
+                if self.covers(end, rest, marked, values) {
+                    return true;
+                }
+                values.truncate(kept);
+            }
+            if item.is_optional && self.covers(at, rest, marked, values) {
+                return true;
+            }
+        }
+        for (index, item) in marked.iter().enumerate() {
+            let mut others = marked.to_vec();
+            others.remove(index);
+            for (end, terms) in self.item(item, at) {
+                values.extend(terms);
+                if self.covers(end, in_order, &others, values) {
+                    return true;
+                }
+                values.truncate(kept);
+            }
+        }
+        // A little word stands between others.
+        self.tokens
+            .get(at)
+            .is_some_and(|token| !token.is_quoted && grammar::is_little(&token.folded, self.lang))
+            && self.covers(at + 1, in_order, marked, values)
+    }
+
+    /// Where an item that begins there may end, and what it takes.
+    fn item(&self, item: &'static Item, at: usize) -> Vec<(usize, Vec<(&'static str, Term)>)> {
+        if item.kind.is_empty() {
+            let class = (item.word.as_str(), Term::Word(item.word.clone()));
+            return self.phrase(&item.word, at).into_iter().map(|end| (end, vec![class.clone()])).collect();
+        }
+        let starts = if item.word.is_empty() { vec![at] } else { self.phrase(&item.word, at) };
+        let what = if item.word.is_empty() { item.kind.as_str() } else { item.word.as_str() };
+        let mut found = Vec::new();
+        for start in starts {
+            let Some((mut end, term)) = self.value(&item.kind, start) else { continue };
+            let mut terms = vec![(what, term)];
+            let mut ends = vec![(end, terms.clone())];
+            while item.takes_many
+                && let Some((next, term)) = self.joined(end).and_then(|next| self.value(&item.kind, next))
+            {
+                end = next;
+                terms.push((what, term));
+                ends.push((end, terms.clone()));
+            }
+            found.extend(ends.into_iter().rev());
+        }
+        found
+    }
+
+    /// Behind what joins a list: a comma, or "and".
+    fn joined(&self, at: usize) -> Option<usize> {
+        let joins = |token: &&&Token| ["and", "und"].contains(&token.folded.as_str());
+        let next = self.tokens.get(at).filter(joins).map(|_| at + 1);
+        next.or_else(|| self.tokens.get(at.checked_sub(1)?).filter(|before| before.goes_on).map(|_| at))
+    }
+
+    /// Where each phrase of the class or marker ends that begins there, little words within it left out.
+    fn phrase(&self, name: &str, at: usize) -> Vec<usize> {
+        let end = |phrase: &Vec<String>| {
+            phrase.iter().try_fold(at, |mut at, word| {
+                while !self.tokens.get(at)?.is(word) {
+                    (at < self.tokens.len()
+                        && phrase.len() > 1
+                        && grammar::is_little(&self.tokens[at].folded, self.lang))
+                    .then(|| at += 1)?;
+                }
+                Some(at + 1)
+            })
+        };
+        grammar::phrases(name, self.lang).iter().filter_map(end).collect()
+    }
+
+    /// The value of that kind that begins there, little words before it left out.
+    fn value(&self, kind: &str, at: usize) -> Option<(usize, Term)> {
+        let token = self.tokens.get(at)?;
+        let found = match kind {
+            "lines" => self.lines(at),
+            "anchor" => self.anchor(at),
+            _ => self.fits(kind, token).then(|| (at + 1, token.term())),
+        };
+        // "to the latest" describes; only what is quoted or a name may have a little word before it.
+        let is_little = !token.is_quoted
+            && !["old", "new"].contains(&kind)
+            && grammar::is_little(&token.folded, self.lang);
+        found.or_else(|| is_little.then(|| self.value(kind, at + 1)).flatten())
+    }
+
+    fn fits(&self, kind: &str, token: &Token) -> bool {
+        let (typed, is_quoted) = (token.typed.as_str(), token.is_quoted);
+        match kind {
+            "quote" | "content" => is_quoted,
+            "name" | "as" => is_identifier(typed) && (is_quoted || !token.is_plain()),
+            "old" | "new" => is_quoted || !token.is_plain() && !typed.contains(MARK),
+            "place" => !typed.is_empty() && (self.is_place)(typed.trim_start_matches('@')),
+            "path" => is_quoted || is_path(typed) || (self.is_place)(typed),
+            "folder" => is_quoted || is_path(typed) || is_identifier(typed),
+            _ => false,
+        }
+    }
+
+    /// "line 3", "lines 3-5", "lines 3 to 5", "the first line", "the last 3 lines".
+    fn lines(&self, at: usize) -> Option<(usize, Term)> {
+        let word = |at: usize| self.tokens.get(at).map(|token| token.folded.as_str());
+        let is_lines = |at: usize| matches!(word(at), Some("line" | "lines" | "zeile" | "zeilen"));
+        let number = |at: usize| counted(word(at)?);
+        if is_lines(at) {
+            if let Some((from, to)) = word(at + 1).and_then(|range| range.split_once(['-', '–'])) {
+                let both = from.parse().ok().zip(to.parse().ok());
+                return both.map(|(from, to)| (at + 2, Term::Lines(from, to)));
+            }
+            let from = number(at + 1)?;
+            let joined = matches!(word(at + 2), Some("-" | "to" | "until" | "through" | "bis"));
+            return Some(match number(at + 3).filter(|_| joined) {
+                Some(to) => (at + 4, Term::Lines(from, to)),
+                None => (at + 2, Term::Lines(from, from)),
+            });
+        }
+        let is_first = match word(at)? {
+            "first" | "erste" | "ersten" => true,
+            "last" | "letzte" | "letzten" => false,
+            _ => return None,
+        };
+        let (count, end) = number(at + 1).map_or((1, at + 1), |count| (count, at + 2));
+        let lines = if is_first { Term::Lines(1, count) } else { Term::Lines(-count, -1) };
+        is_lines(end).then_some((end + 1, lines))
+    }
+
+    /// Lines, a quoted text, or a function by its name.
+    fn anchor(&self, at: usize) -> Option<(usize, Term)> {
+        let quoted = |at: usize| {
+            self.tokens.get(at).filter(|token| token.is_quoted).map(|token| (at + 1, token.term()))
+        };
+        let named = |at: usize| {
+            let name = self.phrase("callable", at).into_iter().next().unwrap_or(at);
+            let token = self.tokens.get(name).filter(|token| self.fits("name", token))?;
+            Some((name + 1, token.term()))
+        };
+        let texted = |at: usize| self.phrase("text", at).into_iter().find_map(quoted);
+        self.lines(at).or_else(|| quoted(at)).or_else(|| texted(at)).or_else(|| named(at))
+    }
+}
+
+impl Token {
+    fn is(&self, word: &str) -> bool {
+        !self.is_quoted && self.folded == word
+    }
+
+    fn term(&self) -> Term {
+        if self.is_quoted {
+            Term::Quoted(self.typed.clone())
+        } else {
+            Term::Word(self.typed.trim_start_matches('@').to_owned())
+        }
+    }
+
+    /// A word that describes rather than names.
+    fn is_plain(&self) -> bool {
+        super::rows::is_vague(&self.folded)
+    }
+}
+
+/// A number in digits, or a small one in words.
+fn counted(word: &str) -> Option<i64> {
+    const WORDS: [[&str; 2]; 5] =
+        [["one", "eins"], ["two", "zwei"], ["three", "drei"], ["four", "vier"], ["five", "fuenf"]];
+    let in_words = WORDS.iter().position(|both| both.contains(&word)).map(|at| at as i64 + 1);
+    in_words.or_else(|| word.parse().ok()).filter(|number| *number > 0)
+}
+
+fn is_identifier(text: &str) -> bool {
+    let bare = text.strip_suffix("()").unwrap_or(text);
+    bare.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+        && bare.chars().all(|c| c.is_alphanumeric() || "_$.-".contains(c))
+        && !bare.ends_with(['.', '-'])
+}
+
+fn is_path(text: &str) -> bool {
+    let ending =
+        text.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("", |(_, ending)| ending);
+    let has_form = text.contains('/') || ending.chars().all(char::is_alphanumeric) && !ending.is_empty();
+    has_form && !text.contains("://") && !text.contains(['*', '<', '>', '|', '\0', MARK])
+}
