@@ -46,14 +46,14 @@ phrases! {
     HELP_USAGE: "Show tokens and cost by day and model.", "Tokens und Kosten nach Tag und Modell anzeigen.";
     HELP_STATS:
         "Show how requests were routed and how often you overrode that.",
-        "Anzeigen, wie Anfragen geroutet wurden und wie oft das überstimmt wurde.";
-    HELP_WHY: "Explain how the last request was routed.", "Erklären, wie die letzte Anfrage geroutet wurde.";
+        "Anzeigen, welchen Weg Anfragen nahmen und wie oft er geändert wurde.";
+    HELP_WHY: "Explain how the last request was routed.", "Erklären, welchen Weg die letzte Anfrage nahm.";
     HELP_LANG: "Switch the language.", "Die Sprache wechseln.";
     HELP_DOCTOR: "Check the installation.", "Die Installation prüfen.";
     HELP_QUIT: "Quit; the session is saved.", "Beenden; die Sitzung ist gespeichert.";
     HELP_KEYS:
         "  !command  runs it in your shell\n  @file     attaches a file\n  ?text     answers without acting\n  # note    remembers a note\n  Alt-Enter or a trailing \\ starts a new line; Ctrl-C stops; Ctrl-D quits\n  Ctrl-O shows a long paste or the last tool call in full; Shift-Tab switches\n  the mode; Tab or ↓ completes from the list below, Esc closes it",
-        "  !befehl   führt ihn in deiner Shell aus\n  @datei    hängt eine Datei an\n  ?text     antwortet, ohne zu handeln\n  # notiz   merkt eine Notiz\n  Alt-Enter oder \\ am Zeilenende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt Eingefügtes oder den letzten Werkzeugaufruf ganz; Umschalt-Tab\n  wechselt den Modus; Tab oder ↓ vervollständigt aus der Liste, Esc schließt sie";
+        "  !befehl   führt ihn in deiner Shell aus\n  @datei    hängt eine Datei an\n  ?text     antwortet, ohne zu handeln\n  # notiz   merkt sich eine Notiz\n  Alt-Enter oder \\ am Zeilenende beginnt eine neue Zeile; Strg-C hält an; Strg-D beendet\n  Strg-O zeigt Eingefügtes oder den letzten Werkzeugaufruf ganz; Umschalt-Tab\n  wechselt den Modus; Tab oder ↓ vervollständigt aus der Liste, Esc schließt sie";
     UNKNOWN: "There is no command /{name}. See /help.", "Den Befehl /{name} gibt es nicht. Siehe /help.";
     UNKNOWN_MEANT: "There is no command /{name}. Did you mean /{meant}?", "Den Befehl /{name} gibt es nicht. Meintest du /{meant}?";
     RENAME_WHAT: "Add a title: /rename the parser", "Gib einen Titel an: /rename der Parser";

@@ -202,7 +202,7 @@ const FOR_PEOPLE: [(Phrase, Phrase); 7] = [
 phrases! {
     /// A directory is changed for one command only.
     LASTS:
-        "This applies to one command only. For all `!` commands: `!{command}`",
+        "It lasts for this command only. For every `!` command that follows: `!{command}`",
         "Das gilt nur für diesen einen Befehl. Für alle `!`-Befehle: `!{command}`";
     TALKS:
         "This takes no input here. Run it in the terminal: `!{command}`",

@@ -8,7 +8,7 @@ phrases! {
     /// Before the line that is typed while a turn works.
     DRAFT: "next", "danach";
     /// Before the number of lines that wait, and how they begin.
-    QUEUED: "queued:", "wartend:";
+    QUEUED: "queued:", "wartet:";
     /// After a stop, where lines wait.
     QUEUE_HELD: "Enter sends the next line, Ctrl-C discards them all.", "Enter schickt die nächste Zeile ab, Strg-C verwirft alle.";
     QUEUE_DROPPED: "Queue cleared; ↑ brings each line back.", "Warteschlange geleert; ↑ holt jede Zeile zurück.";

@@ -40,7 +40,7 @@ phrases! {
     DATABASE: "database changes", "Änderungen an der Datenbank";
     API: "interface changes", "Änderungen an Schnittstellen";
     RISKS: "Risk level: {level} of 5", "Risiko: {level} von 5";
-    SURE: "Confidence in these figures, of 100: {figure}", "Sicherheit dieser Zahlen, von 100: {figure}";
+    SURE: "Confidence in these figures: {figure} of 100", "Sicherheit dieser Zahlen: {figure} von 100";
     DEBATE: "Debate: {trigger} ({reason})", "Debatte: {trigger} ({reason})";
     NO_DEBATE: "Debate: none ({reason})", "Debatte: keine ({reason})";
     SETBACK: "Failures call for a debate: {why}", "Fehlschläge verlangen eine Debatte: {why}";
@@ -61,6 +61,6 @@ phrases! {
         "Arbeit: {strong} stark, {weak} schwach, {none} ohne Auslöser";
     OVERRIDES:
         "Overridden {rate} %: needed action after all {needed_action}, asked first {clarified}, by the prefix ? {forced_answer}",
-        "Überstimmt {rate} %: doch Arbeit {needed_action}, mit Rückfrage {clarified}, durch das Präfix ? {forced_answer}";
+        "Geändert {rate} %: brauchte doch Werkzeuge {needed_action}, nach Rückfrage {clarified}, durch das Präfix ? {forced_answer}";
     UNREADABLE: "The routing log is unreadable: {why}.", "Das Weichenprotokoll ist unlesbar: {why}.";
 }

@@ -92,7 +92,7 @@ fn many_keys_at_once_take_nothing_back() {
 #[test]
 fn stopping_keeps_queued_lines_apart_and_sends_none_by_itself() {
     for (stop, columns, lang, row) in
-        [("\x03", 80, "en", "queued: 2 · !touch ran · what"), ("\x1b", 40, "de", "wartend: 2 · !touch ran")]
+        [("\x03", 80, "en", "queued: 2 · !touch ran · what"), ("\x1b", 40, "de", "wartet: 2 · !touch ran")]
     {
         let project = Project::new().script(&SLOW.repeat(3)).env("POINTSMAN_LANG", lang);
         let mut terminal = Terminal::sized(&project, &[], columns, 24);
