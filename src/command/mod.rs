@@ -50,12 +50,25 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
 }
 
 /// Words that are commands when they stand alone on a line, without their slash.
-const ALONE: [(&str, &str); 4] =
-    [("undo", "undo"), ("help", "help"), ("rückgängig", "undo"), ("hilfe", "help")];
+const ALONE: [(&str, &str); 13] = [
+    ("undo", "undo"),
+    ("undo that", "undo"),
+    ("undo it", "undo"),
+    ("undo the last change", "undo"),
+    ("redo", "redo"),
+    ("redo that", "redo"),
+    ("help", "help"),
+    ("rückgängig", "undo"),
+    ("mach das rückgängig", "undo"),
+    ("mach es rückgängig", "undo"),
+    ("mach die letzte änderung rückgängig", "undo"),
+    ("nimm das zurück", "undo"),
+    ("hilfe", "help"),
+];
 
 /// The command that a line without a slash is.
 pub fn alone(line: &str) -> Option<&'static str> {
-    let word = line.trim().to_lowercase();
+    let word = line.trim().trim_end_matches(['.', '!']).to_lowercase();
     ALONE.iter().find(|(own, _)| *own == word).map(|(_, name)| *name)
 }
 

@@ -32,6 +32,7 @@ pub(super) fn from_toml(kind: Kind, item: &Item) -> Option<Value> {
             };
             tables.into_iter().map(routing_rule).collect::<Option<_>>().map(Value::Array)
         }
+        Kind::OneOf(_) if item.is_bool() => from_text(kind, &item.as_bool()?.to_string()),
         Kind::Text | Kind::Wire | Kind::OneOf(_) | Kind::Address => from_text(kind, item.as_str()?),
     }
 }

@@ -16,6 +16,22 @@ named! {
     }
 }
 
+named! {
+    /// What is carried out without the model where one is connected.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+    pub enum Direct {
+        #[serde(rename = "false")]
+        Nothing = "false",
+        /// Commands and plain looks; edits too where the model is a small one.
+        #[default]
+        #[serde(rename = "true")]
+        Looks = "true",
+        /// Literal requests that change files too, whatever the model.
+        #[serde(rename = "edits")]
+        Edits = "edits",
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
@@ -73,7 +89,7 @@ pub(super) const KEYS: &[Key] = &[
     key("workflow", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),
     key("selfcheck", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),
     key("routing.hard", Kind::Switch, Some("true"), Setter::Anyone),
-    key("routing.direct", Kind::Switch, Some("true"), Setter::Anyone),
+    key("routing.direct", Kind::OneOf(&Direct::NAMES), Some("true"), Setter::Anyone),
     key("routing.rules", Kind::Rules, None, Setter::NotProject),
     key("models.fast", Kind::Text, None, Setter::ProjectNarrows),
     key("models.main", Kind::Text, None, Setter::ProjectNarrows),

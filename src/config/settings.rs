@@ -1,7 +1,7 @@
 //! The settings: small groups of checked values, and where each came from.
 
 use super::check;
-use super::key::When;
+use super::key::{Direct, When};
 use super::origin::{Held, Origin};
 use crate::catalog::Lang;
 use crate::protocol::Mode;
@@ -55,7 +55,7 @@ pub struct Language {
 pub struct Routing {
     /// True if its decision is enforced, not only advised.
     pub hard: bool,
-    pub direct: bool,
+    pub direct: Direct,
     /// The user's own rules, looked at before the built-in ones.
     #[serde(default)]
     pub rules: Vec<OwnRule>,

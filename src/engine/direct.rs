@@ -5,11 +5,12 @@ use super::context::Context;
 use super::guard::is_denied;
 use super::world::{Attendance, World};
 use crate::catalog::offline as words;
+use crate::config::Direct;
 use crate::policy::Known;
 use crate::protocol::Place;
 use crate::provider::offline::Offline;
 use crate::provider::offline::files::ProjectFiles;
-use crate::provider::offline::requests::{Step, Uncovered, plan};
+use crate::provider::offline::requests::{Step, TOLD, Uncovered, plan};
 use crate::text::code_block::shown;
 use crate::workspace::KnownHere;
 use std::sync::Arc;
@@ -23,10 +24,14 @@ pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
     let known = Arc::new(known(world));
     let steps = steps(context, text, known.as_ref());
     if world.provider.is_model() {
-        let steps = steps.as_deref().ok().filter(|_| world.direct)?;
+        let steps = steps.as_deref().ok().filter(|_| world.direct != Direct::Nothing)?;
         let is_sure = |step: &Step| match EDITS.contains(&step.name) {
-            true => world.is_small(),
-            false => steps.len() == 1 && leaves_no_doubt(step, text, known.as_ref()),
+            true => world.is_small() || world.direct == Direct::Edits,
+            false => {
+                steps.len() == 1
+                    && !step.values.contains_key(TOLD)
+                    && leaves_no_doubt(step, text, known.as_ref())
+            }
         };
         steps.iter().all(is_sure).then_some(())?;
     }

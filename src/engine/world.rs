@@ -2,7 +2,7 @@
 //! world; a turn keeps the one it began with.
 
 use crate::catalog::{Lang, engine as words};
-use crate::config::{Beside, Limits};
+use crate::config::{Beside, Direct, Limits};
 use crate::journal::StateDir;
 use crate::policy::Rules;
 use crate::prompt::{Overrides, PromptError, Surroundings, SystemView};
@@ -57,8 +57,8 @@ pub struct World {
     pub beside: Beside,
     /// Whether the detector's decisions are enforced, or advice in the prompt.
     pub hard: bool,
-    /// Whether what plain rules cover is carried out without the model.
-    pub direct: bool,
+    /// What plain rules cover and carry out without the model.
+    pub direct: Direct,
     pub own_rules: Arc<OwnRules>,
     pub project: Arc<Project>,
     pub prompts: Prompts,

@@ -4,7 +4,7 @@
 use crate::support::played::{Played, Says, call, on_paused_time, reply};
 use pointsman::analysis::{analyse, doubt};
 use pointsman::catalog::Lang;
-use pointsman::config::When;
+use pointsman::config::{Direct, When};
 use pointsman::engine::{Attendance, Engine, Opening, Remote};
 use pointsman::journal::{Journal, Origin, Which};
 use pointsman::prompt::Surroundings;
@@ -183,7 +183,7 @@ fn furnish(played: &mut Played) {
     let world = &mut played.world;
     let shell = Shell::new("/proc/self/exe".into(), vec![("PATH".into(), programs.into())]);
     world.jobs = Arc::new(Jobs::new(Arc::new(shell)));
-    world.direct = true;
+    world.direct = Direct::Looks;
     let survey = world.workspace.survey().expect("the project can be read");
     Arc::make_mut(&mut world.project).around = Surroundings {
         languages: survey.languages,
@@ -377,7 +377,7 @@ fn a_plain_reply_takes_one_call() {
                     played.world.beside.analyzer = analyzer;
                     played.world.attendance = attendance;
                     // Looks are the model's here too.
-                    played.world.direct = false;
+                    played.world.direct = Direct::Nothing;
                 })
                 .await;
                 let taken = talk.says(line, false).await;

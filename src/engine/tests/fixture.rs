@@ -1,7 +1,7 @@
 //! An engine on a temporary project, whose model plays from a script, and a front of a few lines.
 
 use crate::catalog::Lang;
-use crate::config::{Beside, Limits, When};
+use crate::config::{Beside, Direct, Limits, When};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, World};
 use crate::journal::{Journal, Origin, StateDir, Which};
 use crate::policy::Rules;
@@ -64,7 +64,7 @@ impl Fixture {
             rules: Rules::default().with_granted(&[state.readable()]),
             beside: Beside { analyzer: When::Off, ..Beside::default() },
             hard,
-            direct: true,
+            direct: Direct::Looks,
             own_rules: Arc::default(),
             project: Arc::new(Project::default()),
             prompts: Prompts::default(),

@@ -16,6 +16,8 @@ pub(super) struct Phrases([Vec<Vec<String>>; 2]);
 pub(super) struct Operation {
     pub(super) name: String,
     verbs: Phrases,
+    #[serde(default)]
+    pub(super) subject: bool,
     pub(super) frames: Vec<Frame>,
     #[serde(default)]
     pub(super) examples: Vec<[String; 2]>,

@@ -15,6 +15,7 @@ mod resolve;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod words;
 
 use super::{Delta, Facts, Price, Provider, Reply, Request, Streaming};

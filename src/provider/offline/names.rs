@@ -12,14 +12,24 @@ use std::fmt::Display;
 
 /// A name is given another value, in the form that stands there.
 pub(super) fn set(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
-    let (name, new) = (name(asked), asked.term("to").or(asked.term("new")).ok_or_else(String::new)?);
+    let pair = asked
+        .text("pair")
+        .and_then(|pair| pair.split_once('='))
+        .map(|(name, new)| (name, Term::Word(new.to_owned())));
+    let said = asked.term("to").or(asked.term("new"));
+    let (name, new) = match (&pair, said) {
+        (Some((name, new)), _) => (*name, new),
+        (None, Some(new)) => (name(asked), new),
+        (None, None) => return Err(String::new()),
+    };
+    let old = asked.term("from").or(asked.term("instead"));
     let (mut found, mut differs) = (Vec::new(), None);
     for (path, text) in places(asked, project)? {
         for value in code::assigned(&text, name, &path, language(&path)) {
             let stands = &text[value.clone()];
             let is_old = |old: &Term| old.text().is_some_and(|old| old == stands || old == unquoted(stands));
-            let new = match asked.term("from").is_none_or(is_old) {
-                true => in_the_form_of(stands, new, asked.has("from") || code::is_plain(&path)),
+            let new = match old.is_none_or(is_old) {
+                true => in_the_form_of(stands, new, old.is_some() || code::is_plain(&path)),
                 false => None,
             };
             let Some(new) = new else {
@@ -74,8 +84,8 @@ pub(super) fn replace(asked: &Asked, project: &Project) -> Result<Plan, Problem>
     if asked.has("lines") {
         return on_lines(asked, project, |_, _| Ok(lines_of(asked.text("with").unwrap_or_default())));
     }
-    let old = asked.term("old").or(asked.term("quote")).ok_or_else(String::new)?;
-    let new = asked.text("with").or(asked.text("to")).unwrap_or_default();
+    let old = ["old", "quote", "instead"].iter().find_map(|kind| asked.term(kind)).ok_or_else(String::new)?;
+    let new = ["with", "to", "new"].iter().find_map(|kind| asked.text(kind)).unwrap_or_default();
     let old_text = old.text().unwrap_or_default().to_owned();
     let is_word =
         matches!(old, Term::Word(_)) && old_text.chars().all(|c| c.is_alphanumeric() || "_$".contains(c));

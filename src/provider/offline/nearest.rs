@@ -28,12 +28,14 @@ pub(super) fn declined(told: Told<'_>, uncovered: &Uncovered, request: &str) -> 
     let understood = words.iter().filter(|word| words::is_path(word, names) || is_known(word)).take(5);
     let understood: Vec<String> = understood.map(|word| inline(word)).collect();
     // The same with quotes comes first, where only they are missing.
-    let begins_plain = |quoted: &String| {
-        let first = quoted.split('"').nth(1).and_then(|text| text.split_whitespace().next());
-        first.is_some_and(|word| !rows::is_prose(&spelled_out(word), lang))
+    // What is quoted begins with no little word and names no file.
+    let is_content = |quoted: &String| {
+        let mut words = quoted.split('"').nth(1).unwrap_or_default().split_whitespace();
+        let begins = words.clone().next().is_some_and(|word| !rows::is_prose(&spelled_out(word), lang));
+        begins && !words.any(|word| words::is_path(word, names))
     };
     let quoted =
-        with_quotes(part).filter(begins_plain).find(|quoted| reads(quoted, lang, names, known, is_change));
+        with_quotes(part).filter(is_content).find(|quoted| reads(quoted, lang, names, known, is_change));
     // A line that may be a command all the same is one for the shell.
     let line =
         words.first().filter(|word| is_program(word) && known.is_program(word)).map(|_| format!("!{part}"));

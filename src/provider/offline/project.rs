@@ -64,7 +64,7 @@ impl<'f> Project<'f> {
         Self { files, changed: RefCell::default(), all: OnceCell::new() }
     }
 
-    fn read(&self, path: &str) -> Option<String> {
+    pub(super) fn read(&self, path: &str) -> Option<String> {
         self.changed.borrow().get(path).cloned().or_else(|| self.files.read(path))
     }
 
@@ -80,6 +80,12 @@ impl<'f> Project<'f> {
         self.path_of(word).is_some()
     }
 
+    /// A folder that is there, or was made by a step before.
+    pub(super) fn is_folder(&self, word: &str) -> bool {
+        let made = self.changed.borrow().contains_key(&format!("{}/", word.trim_end_matches('/')));
+        made || self.files.is_folder(word)
+    }
+
     pub(super) fn all(&self) -> &[String] {
         self.all.get_or_init(|| self.files.all())
     }
@@ -88,7 +94,7 @@ impl<'f> Project<'f> {
     pub(super) fn path_of(&self, word: &str) -> Option<String> {
         let word = word.trim_start_matches("./");
         let is_there = |word: &str| self.files.is_file(word) || self.files.is_folder(word);
-        if self.changed.borrow().contains_key(word) || is_there(word) {
+        if self.changed.borrow().contains_key(word) || self.is_folder(word) || is_there(word) {
             return Some(word.to_owned());
         }
         let end = format!("/{word}");
@@ -107,7 +113,7 @@ pub(super) fn places(asked: &Asked, project: &Project) -> Result<Vec<(String, St
     let mut paths: Vec<String> = if named.is_empty() { project.all().to_vec() } else { Vec::new() };
     for name in named {
         let start = if name == "." { String::new() } else { format!("{}/", name.trim_end_matches('/')) };
-        match project.files.is_folder(&name) {
+        match project.is_folder(&name) {
             true => paths.extend(project.all().iter().filter(|path| path.starts_with(&start)).cloned()),
             false => paths.push(name),
         }
@@ -122,7 +128,7 @@ pub(super) fn places(asked: &Asked, project: &Project) -> Result<Vec<(String, St
 }
 
 pub(super) fn place(asked: &Asked, project: &Project, what: &str) -> Result<(String, String), Problem> {
-    let word = asked.text(what).unwrap_or_default();
+    let word = asked.text(what).or(asked.it.as_deref()).unwrap_or_default();
     let path = project.path_of(word).unwrap_or_else(|| word.to_owned());
     let text = project.read(&path).ok_or_else(|| words::NOT_A_TEXT.say(asked.lang, &[("path", &path)]))?;
     Ok((path, text))

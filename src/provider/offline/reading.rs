@@ -2,8 +2,9 @@
 //! its last word is not literal. Nothing is looked up here but whether a place is there.
 
 use super::grammar::{self, Item, Operation};
+pub use super::tokens::Term;
+use super::tokens::{Token, counted, is_identifier, is_in_capitals, is_pair, is_path, tokens};
 use crate::catalog::Lang;
-use crate::protocol::spelled_out;
 use crate::text::lifted::{Lifted, MARK};
 
 /// More words are no literal request.
@@ -18,22 +19,6 @@ pub struct Asked {
     pub it: Option<String>,
     /// The values by what they are for: their marker, or their kind where they have none.
     values: Vec<(&'static str, Term)>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Term {
-    Quoted(String),
-    Word(String),
-    /// From and to, counted from 1; from the end where negative.
-    Lines(i64, i64),
-}
-
-struct Token {
-    typed: String,
-    folded: String,
-    is_quoted: bool,
-    /// A comma stands behind it.
-    goes_on: bool,
 }
 
 impl Asked {
@@ -54,15 +39,6 @@ impl Asked {
     }
 }
 
-impl Term {
-    pub fn text(&self) -> Option<&str> {
-        match self {
-            Term::Quoted(text) | Term::Word(text) => Some(text),
-            Term::Lines(..) => None,
-        }
-    }
-}
-
 /// Every way to read it, the likeliest first; "it" is the file of the step before, `is_place` tells whether a file or folder is there.
 pub fn readings(
     lifted: &Lifted,
@@ -75,6 +51,16 @@ pub fn readings(
     let other = if lang == Lang::En { Lang::De } else { Lang::En };
     for lang in [lang, other] {
         let mut tokens = tokens(lifted, text);
+        let is_the_file = |before: &Token, last: &Token| {
+            ["the", "der", "die"].contains(&before.folded.as_str())
+                && ["file", "datei"].contains(&last.folded.as_str())
+        };
+        for at in 1..tokens.len() {
+            let [before, last] = &mut tokens[at - 1..=at] else { continue };
+            if let Some(it) = it.filter(|_| is_the_file(before, last)) {
+                (last.typed, last.folded) = (it.clone(), it.to_lowercase());
+            }
+        }
         for token in &mut tokens {
             if let Some(it) =
                 it.filter(|_| !token.is_quoted && ["it", "es", "sie", "ihn"].contains(&token.folded.as_str()))
@@ -105,42 +91,20 @@ pub fn readings(
     readings
 }
 
-fn tokens(lifted: &Lifted, text: &str) -> Vec<Token> {
-    let split = text.split_whitespace().flat_map(|word| match word.split_once('=') {
-        Some((name, value)) if !name.is_empty() && !value.is_empty() && !word.contains(MARK) => {
-            vec![name, "=", value]
-        }
-        _ => vec![word],
-    });
-    let token = |word: &str| {
-        let bare = word.trim_end_matches([',', ';', ':', '!', '?']);
-        let bare = if bare.is_empty() { word } else { bare };
-        let quoted = lifted.quote(bare);
-        Token {
-            typed: quoted.map_or_else(|| lifted.as_typed(bare), str::to_owned),
-            folded: spelled_out(bare),
-            is_quoted: quoted.is_some(),
-            goes_on: word.ends_with(','),
-        }
-    };
-    split.map(token).collect()
-}
-
 /// What is left of the request without each verb of the operation: the verb begins it, ends it in German, or stands behind what has a
 /// marker ("in a.py, set x to 3").
 fn after_verb<'t>(operation: &'static Operation, tokens: &'t [Token], lang: Lang) -> Vec<Vec<&'t Token>> {
     let mut found = Vec::new();
     for (verb, particle) in operation.verbs(lang) {
-        let is_verb = |tokens: &[Token]| {
-            tokens.len() >= verb.len() && tokens.iter().zip(verb).all(|(token, word)| token.is(word))
-        };
-        let begins = (0..tokens.len()).find(|at| is_verb(&tokens[*at..]));
-        let is_last = lang == Lang::De && begins.is_some_and(|at| at + verb.len() == tokens.len());
-        let Some(at) = begins.filter(|at| *at == 0 || is_last || leads(tokens, lang)) else { continue };
-        let behind = tokens[at + verb.len()..].iter();
-        let mut rest: Vec<&Token> = behind.chain(&tokens[..at]).collect();
+        let begins = (0..tokens.len()).find_map(|at| Some((at, phrase_end(tokens, at, verb, lang)?)));
+        let Some((at, end)) = begins else { continue };
+        let is_last = lang == Lang::De && end == tokens.len() && verb.len() == 1;
+        if at > 0 && !is_last && !operation.subject && !leads(tokens, lang) {
+            continue;
+        }
+        let mut rest: Vec<&Token> = tokens[end..].iter().chain(&tokens[..at]).collect();
         if let Some(particle) = particle {
-            let length = tokens.len() - at - verb.len();
+            let length = tokens.len() - end;
             let places = [length.wrapping_sub(1), length.wrapping_sub(2), 0];
             let is_it = |at: &usize| {
                 rest.get(*at).is_some_and(|it| it.is(particle))
@@ -152,6 +116,22 @@ fn after_verb<'t>(operation: &'static Operation, tokens: &'t [Token], lang: Lang
         found.push(rest);
     }
     found
+}
+
+/// Where the phrase ends that begins there, little words within it left out.
+fn phrase_end(tokens: &[Token], at: usize, phrase: &[String], lang: Lang) -> Option<usize> {
+    let first = tokens.get(at)?.is(phrase.first()?);
+    phrase
+        .iter()
+        .filter(|_| first)
+        .try_fold(at, |mut at, word| {
+            while !tokens.get(at)?.is(word) {
+                grammar::is_little(&tokens[at].folded, lang).then_some(())?;
+                at += 1;
+            }
+            Some(at + 1)
+        })
+        .filter(|end| *end > at)
 }
 
 /// Whether it begins with a marker.
@@ -269,21 +249,30 @@ impl Reader<'_> {
             "anchor" => self.anchor(at),
             _ => self.fits(kind, token).then(|| (at + 1, token.term())),
         };
-        // "to the latest" describes; only what is quoted or a name may have a little word before it.
-        let is_little = !token.is_quoted
-            && !["old", "new"].contains(&kind)
-            && grammar::is_little(&token.folded, self.lang);
-        found.or_else(|| is_little.then(|| self.value(kind, at + 1)).flatten())
+        let is_little = |at: usize| {
+            let token = self.tokens.get(at).filter(|token| !token.is_quoted);
+            token.is_some_and(|token| grammar::is_little(&token.folded, self.lang))
+        };
+        // "to the latest" describes; a value may only have such words before it where it is quoted: "by the line `x`".
+        if ["old", "new"].contains(&kind) {
+            let bare = (at..).find(|at| !is_little(*at)).unwrap_or(at);
+            let is_quoted = |at: &usize| self.tokens.get(*at).is_some_and(|it| it.is_quoted);
+            let quoted = self.phrase("text", bare).into_iter().chain([bare]).find(is_quoted);
+            return found.or_else(|| quoted.map(|at| (at + 1, self.tokens[at].term())));
+        }
+        found.or_else(|| is_little(at).then(|| self.value(kind, at + 1)).flatten())
     }
 
     fn fits(&self, kind: &str, token: &Token) -> bool {
         let (typed, is_quoted) = (token.typed.as_str(), token.is_quoted);
         match kind {
-            "quote" | "content" => is_quoted,
+            "quote" => is_quoted,
+            "content" => is_quoted || is_pair(typed),
+            "pair" => !is_quoted && is_pair(typed),
             "name" | "as" => is_identifier(typed) && (is_quoted || !token.is_plain()),
             "old" | "new" => is_quoted || !token.is_plain() && !typed.contains(MARK),
             "place" => !typed.is_empty() && (self.is_place)(typed.trim_start_matches('@')),
-            "path" => is_quoted || is_path(typed) || (self.is_place)(typed),
+            "path" => is_quoted || is_path(typed) || (self.is_place)(typed) || is_in_capitals(typed),
             "folder" => is_quoted || is_path(typed) || is_identifier(typed),
             _ => false,
         }
@@ -300,7 +289,8 @@ impl Reader<'_> {
                 return both.map(|(from, to)| (at + 2, Term::Lines(from, to)));
             }
             let from = number(at + 1)?;
-            let joined = matches!(word(at + 2), Some("-" | "to" | "until" | "through" | "bis"));
+            let follows = matches!(word(at + 2), Some("and" | "und")) && number(at + 3) == Some(from + 1);
+            let joined = follows || matches!(word(at + 2), Some("-" | "to" | "until" | "through" | "bis"));
             return Some(match number(at + 3).filter(|_| joined) {
                 Some(to) => (at + 4, Term::Lines(from, to)),
                 None => (at + 2, Term::Lines(from, from)),
@@ -329,45 +319,4 @@ impl Reader<'_> {
         let texted = |at: usize| self.phrase("text", at).into_iter().find_map(quoted);
         self.lines(at).or_else(|| quoted(at)).or_else(|| texted(at)).or_else(|| named(at))
     }
-}
-
-impl Token {
-    fn is(&self, word: &str) -> bool {
-        !self.is_quoted && self.folded == word
-    }
-
-    fn term(&self) -> Term {
-        if self.is_quoted {
-            Term::Quoted(self.typed.clone())
-        } else {
-            Term::Word(self.typed.trim_start_matches('@').to_owned())
-        }
-    }
-
-    /// A word that describes rather than names.
-    fn is_plain(&self) -> bool {
-        super::rows::is_vague(&self.folded)
-    }
-}
-
-/// A number in digits, or a small one in words.
-fn counted(word: &str) -> Option<i64> {
-    const WORDS: [[&str; 2]; 5] =
-        [["one", "eins"], ["two", "zwei"], ["three", "drei"], ["four", "vier"], ["five", "fuenf"]];
-    let in_words = WORDS.iter().position(|both| both.contains(&word)).map(|at| at as i64 + 1);
-    in_words.or_else(|| word.parse().ok()).filter(|number| *number > 0)
-}
-
-fn is_identifier(text: &str) -> bool {
-    let bare = text.strip_suffix("()").unwrap_or(text);
-    bare.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
-        && bare.chars().all(|c| c.is_alphanumeric() || "_$.-".contains(c))
-        && !bare.ends_with(['.', '-'])
-}
-
-fn is_path(text: &str) -> bool {
-    let ending =
-        text.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("", |(_, ending)| ending);
-    let has_form = text.contains('/') || ending.chars().all(char::is_alphanumeric) && !ending.is_empty();
-    has_form && !text.contains("://") && !text.contains(['*', '<', '>', '|', '\0', MARK])
 }

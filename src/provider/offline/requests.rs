@@ -34,6 +34,9 @@ pub struct Uncovered {
     pub why: String,
 }
 
+/// Stands among the values of a step whose result is to be told in words, which a model does better.
+pub const TOLD: &str = "told";
+
 /// Requests that are joined, at most.
 const MOST_STEPS: usize = 4;
 
@@ -54,7 +57,7 @@ pub fn plan(
     let reader = Reader { lifted: &lifted, lang, names, known, project: Project::new(files), uncovered };
     // A command ends as it was typed: `find .` has no mark at its end.
     let steps = reader.command(lifted.text.trim()).map(|step| vec![step]);
-    steps.or_else(|| reader.steps(whole, None, MOST_STEPS)).ok_or_else(|| {
+    steps.or_else(|| reader.steps(whole, None, MOST_STEPS)).or_else(|| reader.told(whole)).ok_or_else(|| {
         let Uncovered { part, why } = reader.uncovered.take();
         Uncovered { part: lifted.as_typed(&part), why }
     })
@@ -132,13 +135,21 @@ impl Reader<'_> {
             let mut verbs = text[..joint.start()].split_whitespace().take(4);
             let others = self.steps(rest, it, most - 1);
             let others =
-                others.or_else(|| verbs.find_map(|verb| self.steps(&format!("{verb} {rest}"), it, 1)));
+                others.or_else(|| verbs.find_map(|verb| self.steps(&format!("{verb} {rest}"), it, most - 1)));
             if let Some(others) = others {
                 return Some([vec![first], others].concat());
             }
             self.project.restore(before);
         }
         None
+    }
+
+    /// A command, and "tell me what it says": its output does.
+    fn told(&self, text: &str) -> Option<Vec<Step>> {
+        let command = &text[..rows::TELL.find(text)?.start()];
+        let mut step = self.step(bare(command), None).filter(|step| ["run", "check"].contains(&step.name))?;
+        step.values.insert(TOLD.to_owned(), String::new());
+        Some(vec![step])
     }
 
     /// What is asked for word by word, as the files have it.
@@ -226,14 +237,16 @@ impl Reader<'_> {
             "picture" => crate::workspace::pictures::picture_paths(&name) == [name.as_str()],
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
             "path" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
-            "path" => words::is_path(&name, self.names),
+            "path" => words::is_path(&name, self.names) || self.project.is_place(&name),
             "folder" | "name" | "branch" | "remote" | "host" => words::is_name(&name),
             "words" => !is_vague(&text),
             "command" => is_command(&text, self.known),
             _ => true,
         };
         fits.then(|| match place {
-            "path" | "folder" => name,
+            // A file may be called without its folder, where it is the only one.
+            "path" => self.project.path_of(&name).unwrap_or(name),
+            "folder" => name,
             "glob" => words::glob(&name),
             _ => text,
         })

@@ -55,6 +55,9 @@ fn moved(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     let to = target(asked, project);
     let values =
         [("from".to_owned(), from.clone()), ("to".to_owned(), to.clone()), ("path".to_owned(), to.clone())];
+    if let Some(text) = project.read(&from) {
+        project.changed.borrow_mut().insert(to.clone(), text);
+    }
     let call = Call::new("fs_move", json!({ "from": from, "to": to }));
     Ok(Plan { row: "move", calls: vec![call], values: values.into(), ..Plan::default() })
 }
@@ -65,7 +68,7 @@ fn target(asked: &Asked, project: &Project) -> String {
     let to = asked.text("to").or(asked.text("target")).unwrap_or_default();
     let (folder, name) =
         from.trim_end_matches('/').rsplit_once('/').unwrap_or(("", from.trim_end_matches('/')));
-    match to.ends_with('/') || project.files.is_folder(to) {
+    match to.ends_with('/') || project.is_folder(to) {
         true => format!("{}/{name}", to.trim_end_matches('/')),
         false if asked.operation == "rename-file" && !to.contains('/') && !folder.is_empty() => {
             format!("{folder}/{to}")
@@ -81,7 +84,8 @@ fn copied(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
 
 fn created(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     if let Some(folder) = asked.text("folder") {
-        let values = [("folder".to_owned(), folder.to_owned())].into();
+        project.changed.borrow_mut().insert(format!("{}/", folder.trim_end_matches('/')), String::new());
+        let values = ["folder", "path"].map(|name| (name.to_owned(), folder.to_owned())).into();
         return Ok(Plan {
             row: "folder",
             calls: vec![Call::new("fs_mkdir", json!({ "path": folder }))],

@@ -59,6 +59,7 @@ struct Data {
     quoted: String,
     courtesy: String,
     joint: String,
+    tell: String,
     little: [String; 2],
     prose: [String; 2],
     vague: [String; 2],
@@ -70,6 +71,7 @@ static DATA: LazyLock<Data> =
     LazyLock::new(|| toml_edit::de::from_str(include_str!("requests.toml")).expect("the rows are tested"));
 pub(super) static QUOTED: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.quoted));
 pub(super) static COURTESY: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.courtesy));
+pub(super) static TELL: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.tell));
 pub(super) static JOINT: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.joint));
 
 fn regex(pattern: &str) -> Regex {

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Room that was made is kept: a capability that needs more of it sets the bound anew, with what it has left out.
-const SRC_LINES: usize = 84_200;
+const SRC_LINES: usize = 84_300;
 const ROUTE_LINES: usize = 1_500;
 const ROUTE_FILES: usize = 12;
 const LITERAL_LINES: usize = 1_800;
@@ -68,8 +68,16 @@ fn no_file_needs_a_map() {
 fn the_whole_stays_readable() {
     let lines = |file: &Path| fs::read_to_string(file).expect("it is text").lines().count();
     let all: usize = sources().values().map(|text| text.lines().count()).sum();
-    let reader =
-        ["requests.toml", "literal.toml", "rows.rs", "requests.rs", "grammar.rs", "reading.rs", "words.rs"];
+    let reader = [
+        "requests.toml",
+        "literal.toml",
+        "rows.rs",
+        "requests.rs",
+        "grammar.rs",
+        "reading.rs",
+        "tokens.rs",
+        "words.rs",
+    ];
     let is_reader = |file: &&PathBuf| reader.iter().any(|name| file.ends_with(name));
     let literal: usize =
         files_below("provider/offline").iter().filter(is_reader).map(|file| lines(file)).sum();

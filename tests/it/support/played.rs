@@ -2,7 +2,7 @@
 //! counted where it would have run.
 
 use pointsman::catalog::Lang;
-use pointsman::config::{Beside, Limits, When};
+use pointsman::config::{Beside, Direct, Limits, When};
 use pointsman::engine::{Attendance, Engine, Opening, Project, Prompts, Remote, World};
 use pointsman::journal::{Journal, Origin, StateDir, Which};
 use pointsman::policy::{Permit, Rules};
@@ -131,7 +131,7 @@ fn world(here: &Here, state: &StateDir, tools: Toolbox, model: Model) -> World {
         rules: Rules::default(),
         beside: Beside { analyzer: When::Off, ..Beside::default() },
         hard: true,
-        direct: false,
+        direct: Direct::Nothing,
         own_rules: Arc::default(),
         project: Arc::new(Project::default()),
         prompts: Prompts::default(),
