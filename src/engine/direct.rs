@@ -10,13 +10,10 @@ use crate::policy::Known;
 use crate::protocol::Place;
 use crate::provider::offline::Offline;
 use crate::provider::offline::files::ProjectFiles;
-use crate::provider::offline::requests::{Step, TOLD, Uncovered, plan};
+use crate::provider::offline::requests::{Step, Uncovered, plan};
 use crate::text::code_block::shown;
 use crate::workspace::KnownHere;
 use std::sync::Arc;
-
-/// Literal requests that change files: a model is better only where it is good.
-const EDITS: [&str; 6] = ["replace", "append", "create", "folder", "move", "delete"];
 
 /// The world in which rules carry out this request; none if it takes the model.
 pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
@@ -25,13 +22,10 @@ pub(super) fn direct(context: &Context<'_>, text: &str) -> Option<Arc<World>> {
     let steps = steps(context, text, known.as_ref());
     if world.provider.is_model() {
         let steps = steps.as_deref().ok().filter(|_| world.direct != Direct::Nothing)?;
-        let is_sure = |step: &Step| match EDITS.contains(&step.name) {
-            true => world.is_small() || world.direct == Direct::Edits,
-            false => {
-                steps.len() == 1
-                    && !step.values.contains_key(TOLD)
-                    && leaves_no_doubt(step, text, known.as_ref())
-            }
+        let edits = world.is_small() || world.direct == Direct::Edits;
+        let is_sure = |step: &Step| match step.changes_files() {
+            true => edits,
+            false => steps.len() == 1 && step.leaves_no_doubt(text, known.as_ref()),
         };
         steps.iter().all(is_sure).then_some(())?;
     }
@@ -72,28 +66,4 @@ fn steps(context: &Context<'_>, text: &str, known: &dyn Known) -> Result<Vec<Ste
     let (world, is_denied) = (&context.world, |place: &Place| is_denied(context, place));
     let files = ProjectFiles { workspace: &world.workspace, is_denied: &is_denied };
     plan(text, world.lang, &world.project.around.top_level, known, &files)
-}
-
-/// A command as it stands, the project's own check, or a look at what is there.
-fn leaves_no_doubt(step: &Step, text: &str, known: &dyn Known) -> bool {
-    let are_there = |names: &[&str]| {
-        let mut named = names.iter().filter_map(|name| step.values.get(*name));
-        named.all(|place| place.is_empty() || known.is_place(place))
-    };
-    match step.name {
-        "run" | "changes" => true,
-        "list" | "show" | "find-files" => are_there(&["path", "folder"]),
-        // Nothing may say which command the project's own is; a model can look.
-        "check" => {
-            let repeats = ["again", "before"].iter().any(|name| step.values.contains_key(*name));
-            !repeats && step.values.get("check").is_some_and(|command| !command.is_empty())
-        }
-        // What is looked for could be meant rather than written: only a name or a quoted text is sure.
-        "search" => step.values.get("words").is_some_and(|words| {
-            let quoted = text.contains(['"', '`', '„', '»', '«']);
-            let is_name = !words.contains(' ') && words.chars().skip(1).any(|c| c == '_' || c.is_uppercase());
-            (quoted || is_name) && are_there(&["folder"])
-        }),
-        _ => false,
-    }
 }

@@ -27,6 +27,43 @@ pub struct Step {
     pub ways: Vec<(String, Vec<Call>)>,
 }
 
+impl Step {
+    /// Literal requests that change files: a model is better only where it is good.
+    pub fn changes_files(&self) -> bool {
+        let ways = self.ways.iter().flat_map(|(_, calls)| calls);
+        let mut calls = self.calls.iter().chain(ways);
+        calls.any(|call| {
+            ["fs_edit", "fs_writeFile", "fs_mkdir", "fs_move", "fs_delete"].contains(&call.tool.as_str())
+        })
+    }
+
+    /// A command as it stands, the project's own check, or a look at what is there.
+    pub fn leaves_no_doubt(&self, text: &str, known: &dyn Known) -> bool {
+        let are_there = |names: &[&str]| {
+            let mut named = names.iter().filter_map(|name| self.values.get(*name));
+            named.all(|place| place.is_empty() || known.is_place(place))
+        };
+        match self.name {
+            _ if self.values.contains_key(TOLD) => false,
+            "run" | "changes" => true,
+            "list" | "show" | "find-files" => are_there(&["path", "folder"]),
+            // Nothing may say which command the project's own is; a model can look.
+            "check" => {
+                let repeats = ["again", "before"].iter().any(|name| self.values.contains_key(*name));
+                !repeats && self.values.get("check").is_some_and(|command| !command.is_empty())
+            }
+            // What is looked for could be meant rather than written: only a name or a quoted text is sure.
+            "search" => self.values.get("words").is_some_and(|words| {
+                let quoted = text.contains(['"', '`', '„', '»', '«']);
+                let is_name =
+                    !words.contains(' ') && words.chars().skip(1).any(|c| c == '_' || c.is_uppercase());
+                (quoted || is_name) && are_there(&["folder"])
+            }),
+            _ => false,
+        }
+    }
+}
+
 /// The part of a request that is not carried out, and why, where that is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Uncovered {
@@ -35,13 +72,26 @@ pub struct Uncovered {
 }
 
 /// Stands among the values of a step whose result is to be told in words, which a model does better.
-pub const TOLD: &str = "told";
+const TOLD: &str = "told";
 
 /// Requests that are joined, at most.
 const MOST_STEPS: usize = 4;
 
 /// Reads a request, or several that are joined. `lang` and `names` as in `Offline::new`.
 pub fn plan(
+    request: &str,
+    lang: Lang,
+    names: &[String],
+    known: &dyn Known,
+    files: &dyn Files,
+) -> Result<Vec<Step>, Uncovered> {
+    // "with the line: x" may have x as its content, or go on behind it.
+    let quoted = rows::CONTENT.captures(request).map(|found| format!("{}: `{}`", &found[1], &found[2]));
+    let read = |request: &str| read(request, lang, names, known, files);
+    quoted.and_then(|quoted| read(&quoted).ok()).map_or_else(|| read(request), Ok)
+}
+
+fn read(
     request: &str,
     lang: Lang,
     names: &[String],

@@ -15,7 +15,7 @@ use serde_json::json;
 type Resolve = fn(&Asked, &Project) -> Result<Plan, Problem>;
 
 /// What carries out each operation of `literal.toml`.
-const OPERATIONS: [(&str, Resolve); 20] = [
+const OPERATIONS: [(&str, Resolve); 21] = [
     ("set", set),
     ("replace", replace),
     ("rename", rename),
@@ -39,6 +39,7 @@ const OPERATIONS: [(&str, Resolve); 20] = [
             r"\b(def|fn|func|function|class|struct|enum|trait|interface|type|const|let|var|static|mod|module)\s+NAME\b|^\s*(export\s+)?NAME\s*(:[^=]*)?=[^=]",
         )
     }),
+    ("uses", |asked, _| searched(asked, r"\bNAME\b")),
     ("callers", |asked, _| searched(asked, r"\bNAME\s*\(")),
     ("functions", functions),
 ];

@@ -60,6 +60,7 @@ struct Data {
     courtesy: String,
     joint: String,
     tell: String,
+    content: String,
     little: [String; 2],
     prose: [String; 2],
     vague: [String; 2],
@@ -71,6 +72,7 @@ static DATA: LazyLock<Data> =
     LazyLock::new(|| toml_edit::de::from_str(include_str!("requests.toml")).expect("the rows are tested"));
 pub(super) static QUOTED: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.quoted));
 pub(super) static COURTESY: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.courtesy));
+pub(super) static CONTENT: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.content));
 pub(super) static TELL: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.tell));
 pub(super) static JOINT: LazyLock<Regex> = LazyLock::new(|| regex(&DATA.joint));
 
