@@ -52,17 +52,17 @@ pub fn built_in(lang: Lang) -> Vec<Command> {
 /// Words that are commands when they stand alone on a line, without their slash.
 const ALONE: [(&str, &str); 13] = [
     ("undo", "undo"),
-    ("undo that", "undo"),
-    ("undo it", "undo"),
+    ("undo that", "undo turn"),
+    ("undo it", "undo turn"),
     ("undo the last change", "undo"),
     ("redo", "redo"),
     ("redo that", "redo"),
     ("help", "help"),
     ("rückgängig", "undo"),
-    ("mach das rückgängig", "undo"),
-    ("mach es rückgängig", "undo"),
+    ("mach das rückgängig", "undo turn"),
+    ("mach es rückgängig", "undo turn"),
     ("mach die letzte änderung rückgängig", "undo"),
-    ("nimm das zurück", "undo"),
+    ("nimm das zurück", "undo turn"),
     ("hilfe", "help"),
 ];
 

@@ -64,7 +64,7 @@ pub(super) async fn attempt(context: &mut Context<'_>, speaker: &Speaker) -> Res
             arrived.measure(context, started, &model, &reply);
             // Shown, and no part of the conversation: who sees such a block writes the next.
             if context.task.is_some() && reply.message.calls().next().is_none() {
-                show_steps(context)?;
+                show_steps(context, &reply.message.text())?;
             }
             end_message(context, &reply, speaker.tier)?;
             Attempt::Replied(reply)
@@ -169,10 +169,13 @@ fn too_late(world: &World, patience: Duration) -> ProviderError {
 }
 
 /// Next steps by rules, for a small model, which is not asked for any.
-fn show_steps(context: &Context<'_>) -> Result<(), Failure> {
+fn show_steps(context: &Context<'_>, said: &str) -> Result<(), Failure> {
     let world = &context.world;
     let wanted = world.is_small() && world.project.next_steps && context.tally.work.changed_files;
-    let text = || steps_after_change(world.lang, world.project.around.check.is_some());
+    // A block of code that the model left open would take them in.
+    let is_open = said.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 == 1;
+    let steps = || steps_after_change(world.lang, world.project.around.check.is_some());
+    let text = || if is_open { format!("\n```{}", steps()) } else { steps() };
     if wanted { context.emit(Event::TextDelta { text: text() }) } else { Ok(()) }
 }
 

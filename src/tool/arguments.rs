@@ -109,12 +109,28 @@ pub fn find_path(arguments: &mut Arguments, workspace: &Workspace, repaired: &mu
     }
 }
 
-/// An edit of a name that the request asks to change wherever it stands.
-pub fn replace_all(arguments: &mut Arguments, request: &str, repaired: &mut Vec<String>) {
+/// An edit of a name that the request asks to change wherever it stands, in a file where it is never a part of a longer one.
+pub fn replace_all(
+    arguments: &mut Arguments,
+    request: &str,
+    workspace: &Workspace,
+    repaired: &mut Vec<String>,
+) {
     let Arguments::Object(map) = arguments else { return };
+    let read = |path: &str| workspace.read(&Place::parse(path, workspace.here()).ok()?).ok();
+    let content = map.get("path").and_then(Value::as_str).and_then(read);
+    let content = content.map(|found| String::from_utf8_lossy(&found.bytes).into_owned()).unwrap_or_default();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_whole = |old: &str| {
+        let mut places = content.match_indices(old);
+        places.all(|(at, _)| {
+            !content[..at].ends_with(is_word) && !content[at + old.len()..].starts_with(is_word)
+        })
+    };
     for edit in map.get_mut("edits").and_then(Value::as_array_mut).into_iter().flatten() {
         let text = |name: &str| edit[name].as_str().unwrap_or_default();
-        if edit["replace_all"] != true && analysis::asks_to_rename(request, text("old"), text("new")) {
+        let asked = analysis::asks_to_rename(request, text("old"), text("new"));
+        if edit["replace_all"] != true && asked && is_whole(text("old")) {
             edit["replace_all"] = true.into();
             repaired.push("`replace_all`, as the request says".to_owned());
         }

@@ -144,7 +144,7 @@ impl<T: ServiceTool> Tool for Typed<T> {
         let (mut arguments, mut repaired) =
             arguments::repair(arguments, self.schema.get_or_init(arguments::schema::<T>));
         arguments::find_path(&mut arguments, workspace, &mut repaired);
-        arguments::replace_all(&mut arguments, request, &mut repaired);
+        arguments::replace_all(&mut arguments, request, workspace, &mut repaired);
         (arguments, repaired)
     }
 

@@ -114,6 +114,7 @@ wie ist der Stand des letzten Workflow-Laufs? → github_getWorkflowRunStatus {}
 create a.md with "x", then show it → fs_writeFile {"path":"a.md","content":"x\n"}, fs_readFile {"path":"a.md"}
 erstelle a.md mit "x" und führe ls aus → fs_writeFile {"path":"a.md","content":"x\n"}, bash_execute {"command":"ls"}
 zeige a.md und dann mach es schneller → nothing: mach es schneller
+ersetze "one" durch "pwd" in a.txt und führ dann die Tests aus → fs_edit {"path":"a.txt","edits":[{"old":"one\n","new":"pwd\n"}]}, bash_execute {"command":"cargo test"}
 "#;
 
 #[test]
@@ -124,7 +125,7 @@ fn requests_become_calls() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-const DECLINED: &str = "fix the bug in src/a.ts and update tests|delete this comment in src/a.rs|create notes.md|rename foo to bar
+const DECLINED: &str = "ersetze 'one' durch 'pwd' in a.txt und führ dann alles aus|fix the bug in src/a.ts and update tests|delete this comment in src/a.rs|create notes.md|rename foo to bar
 create a parser in src/parser.rs|run the migration|find the bug and fix it|delete everything|make it faster
 replace the parser with a better one in a.rs|replace tabs with spaces in a.rs|change timeout to 30 in a.toml|go on|What is HPOS?
 git commit the changes with a good message|mach es schneller|lösche alles||\u{e000}9\u{e000}```";

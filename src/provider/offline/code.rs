@@ -43,10 +43,28 @@ fn parts(text: &str, language: Option<&Language>) -> Vec<(usize, Part)> {
             continue;
         };
         parts.push((at, part));
+        if part == Part::Text {
+            parts.extend(code_within(text, at, length));
+        }
         at += length;
         parts.push((at, Part::Code));
     }
     parts
+}
+
+/// The code in braces within a string that has some: `f"{total}"`, `` `${total}` ``.
+fn code_within(text: &str, at: usize, length: usize) -> Vec<(usize, Part)> {
+    let string = &text[at..at + length];
+    let opening = match string.starts_with('`') {
+        true => "${",
+        false if text[..at].ends_with(['f', 'F']) => "{",
+        false => return Vec::new(),
+    };
+    let code = |(start, _)| {
+        let end = string[start..].find('}').map_or(length, |end| start + end);
+        [(at + start + opening.len(), Part::Code), (at + end, Part::Text)]
+    };
+    string.match_indices(opening).flat_map(code).collect()
 }
 
 /// The bytes of a string on one line that begins there; a quote without another, such as of a lifetime, begins none.

@@ -75,6 +75,13 @@ pub(super) fn is_little(word: &str, lang: Lang) -> bool {
     DATA.little.of(lang).iter().any(|own| own.as_slice() == [word])
 }
 
+/// Whether a literal request may begin with that word.
+pub(super) fn is_verb(word: &str) -> bool {
+    let folded = spelled_out(word);
+    let verbs = DATA.operation.iter().filter(|row| !row.subject).flat_map(|row| &row.verbs.0);
+    verbs.flatten().any(|verb| verb.first().is_some_and(|first| *first == folded))
+}
+
 /// The phrases of a class or a marker.
 pub(super) fn phrases(name: &str, lang: Lang) -> &'static [Vec<String>] {
     DATA.class.get(name).or_else(|| DATA.marker.get(name)).map_or(&[], |phrases| phrases.of(lang))

@@ -149,10 +149,10 @@ pub(super) fn rename(asked: &Asked, project: &Project) -> Result<Plan, Problem> 
         beside += everywhere.len() - in_code.len();
     }
     let named = asked.has("in") || asked.has("everywhere");
-    if code.is_empty() || !named && code.len() > 1 && told.len() > MOST_WAYS {
+    if code.is_empty() || !named && told.len() > MOST_WAYS {
         return one_of(asked, project, Vec::new());
     }
-    if beside == 0 && (named || code.len() == 1) {
+    if beside == 0 {
         return Ok(edits(project, "replace", code));
     }
     let calls = |edits: &[Edit]| edits.iter().map(call_of).collect::<Vec<_>>();

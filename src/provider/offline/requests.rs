@@ -1,6 +1,7 @@
 //! What a request asks for, step by step, if rows cover all of it. Pure: the request, a language and the names at the top of
 //! the project in, tool calls out.
 
+use super::grammar;
 use super::project::{Files, Project};
 use super::reading::readings;
 use super::resolve::resolve;
@@ -182,7 +183,8 @@ impl Reader<'_> {
             self.uncovered.borrow_mut().part = rest.to_owned();
             let it = first.values.get("path").or(it);
             // "Set a to 1 and b to 2": the verb counts on.
-            let mut verbs = text[..joint.start()].split_whitespace().take(4);
+            let mut verbs =
+                text[..joint.start()].split_whitespace().filter(|word| grammar::is_verb(word)).take(1);
             let others = self.steps(rest, it, most - 1);
             let others =
                 others.or_else(|| verbs.find_map(|verb| self.steps(&format!("{verb} {rest}"), it, most - 1)));
