@@ -169,10 +169,11 @@ fn a_program_that_is_killed_leaves_the_terminal_as_it_was() {
 fn a_line_has_a_window_and_keys_and_leaves_what_it_does_not_read() {
     let project = project("");
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("!stty size; read -r x; echo got $x; stty size; read -r y").see("\n24 80");
+    terminal.line("!stty size; read -r x; echo got $x; stty size; echo ready; read -r y").see("\n24 80");
     // There is no shell around it to stop it for.
     terminal.resize(100, 30).keys("\x1a").keys("word\r").see("\ngot word").see("\n30 100");
-    terminal.keys("\x03").see("exit 130  ").prompt();
+    // A shell that still waits for a program leaves an interrupt to it.
+    terminal.see("\nready").keys("\x03").see("exit 130  ").prompt();
     terminal.line("!mkfifo fifo; echo begun; cat fifo").see("\nbegun").keys("what next").see("\nwhat next");
     std::fs::write(project.path("fifo"), "x\n").expect("somebody reads");
     terminal.typed("what next").keys("\x15");
