@@ -208,7 +208,7 @@ phrases! {
         "This takes no input here. Run it in the terminal: `!{command}`",
         "Hier lässt sich nichts eingeben. Im Terminal: `!{command}`";
     FAILED: "{what} failed:", "{what} ist fehlgeschlagen:";
-    DECLINED: "{what} was declined; nothing was changed.", "{what} wurde abgelehnt; es wurde nichts geändert.";
+    DECLINED: "{what} was declined.", "{what} wurde abgelehnt.";
     LOOK: "Only a model can look at a picture.", "Ein Bild ansehen kann nur ein Modell.";
     NOTHING: "No output.", "Keine Ausgabe.";
     REST_NOT_DONE: "The remaining steps were not run.", "Die übrigen Schritte wurden nicht ausgeführt.";
@@ -233,6 +233,9 @@ phrases! {
     STANDS: "{what} is {value} in {path}.", "{what} ist {value} in {path}.";
     NAME_IS_TAKEN: "{what} already exists in {path}.", "{what} gibt es in {path} schon.";
     SO_MANY_LINES: "{path} has {n} {n:line|lines}.", "{path} hat {n} {n:Zeile|Zeilen}.";
+    NO_BLOCK:
+        "No such block is known for `{path}`.",
+        "Für `{path}` ist kein solcher Block bekannt.";
     NO_COMMENTS: "How {path} is commented is not known.", "Wie {path} kommentiert wird, ist nicht bekannt.";
     NOT_COMMENTED: "Not all of these lines are commented out.", "Nicht alle diese Zeilen sind auskommentiert.";
     ALL_PLACES: "all {n} places", "alle {n} Stellen";
@@ -245,8 +248,6 @@ phrases! {
         "No model is connected, and no built-in rule covers this request. Nothing was done.",
         "Es ist kein Modell verbunden, und keine eingebaute Regel deckt diese Anfrage ab. Es wurde nichts getan.";
     PART: "Not covered: {part}", "Nicht abgedeckt: {part}";
-    UNDERSTOOD_NOTHING: "No file or action was recognised.", "Keine Datei und keine Aktion wurde erkannt.";
-    UNDERSTOOD: "Recognised: {words}.", "Erkannt: {words}.";
     NEAREST: "Similar requests that work here:", "Ähnliche Anfragen, die hier gehen:";
     CONNECT:
         "To connect a model, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` and restart, or start Ollama.",

@@ -86,3 +86,77 @@ fn what_only_looks_literal_changes_nothing() {
         }
     }
 }
+
+/// Each of these makes just that of just that file.
+const IN_PLAIN_WORDS: [(&str, &str, &str, &str, &str); 9] = [
+    (
+        "en",
+        "wrap lines 3-5 of web/api.js in a try/catch",
+        "web/api.js",
+        "function load(url) {\n  return fetch(url);\n}",
+        "try {\n  function load(url) {\n    return fetch(url);\n  }\n} catch (error) {\n  throw error;\n}",
+    ),
+    (
+        "de",
+        "packe Zeile 16 von shop/cart.py in ein if ROUND",
+        "shop/cart.py",
+        "        raise ValueError(\"percent\")\n",
+        "        if ROUND:\n            raise ValueError(\"percent\")\n",
+    ),
+    (
+        "en",
+        "add a line LOG_LEVEL = \"INFO\" at the end of web/api.js",
+        "web/api.js",
+        "{ load };\n",
+        "{ load };\nLOG_LEVEL = \"INFO\"\n",
+    ),
+    (
+        "de",
+        "füge import sys am Anfang von shop/cart.py ein",
+        "shop/cart.py",
+        "import os\n",
+        "import sys\nimport os\n",
+    ),
+    (
+        "en",
+        "comment out the print(\"refilled\") in shop/stock.py",
+        "shop/stock.py",
+        "    print(\"refilled\")",
+        "    # print(\"refilled\")",
+    ),
+    ("en", "comment out the console.log in start in web/app.ts", "web/app.ts", "", ""),
+    (
+        "de",
+        "setze den Port in config/app.json auf 9090",
+        "config/app.json",
+        "\"port\": 8080",
+        "\"port\": 9090",
+    ),
+    ("en", "set the max size in src/main.rs to 4", "src/main.rs", "u8 = 3", "u8 = 4"),
+    ("en", "add a line that logs the error at the end of shop/cart.py", "shop/cart.py", "", ""),
+];
+
+#[test]
+fn statements_need_no_quotes_and_names_no_underscores() {
+    for (lang, request, path, old, new) in IN_PLAIN_WORDS {
+        let mut wanted = files();
+        let text = wanted.get_mut(path).expect("the file is there");
+        *text = text.replacen(old, new, 1);
+        assert_eq!(carried_out(request, lang).1, wanted, "{request}");
+    }
+}
+
+#[test]
+fn a_definition_moves_to_the_end_of_another_file() {
+    let mut wanted = files();
+    let total = "\n\ndef total(items):\n    return sum(add(item, 0) for item in items)\n";
+    let cart = wanted.get_mut("shop/cart.py").expect("the file is there");
+    *cart = cart.replace(&format!("\n{total}"), "\n").replace("/ 100\n\n", "/ 100\n");
+    wanted.get_mut("shop/stock.py").expect("the file is there").push_str(total);
+    for (lang, request) in [
+        ("en", "move the function total from shop/cart.py to shop/stock.py"),
+        ("de", "verschiebe die Funktion total aus shop/cart.py nach shop/stock.py"),
+    ] {
+        assert_eq!(carried_out(request, lang).1, wanted, "{request}");
+    }
+}

@@ -40,13 +40,15 @@ pub(super) struct Told<'a> {
     pub steps: &'a [Step],
     pub done: usize,
     pub said: Vec<String>,
+    /// Requests that are the very first next steps.
+    pub(super) offered: Vec<String>,
     /// Next steps by name that come first, each with its path.
     pub first: Vec<(&'static str, String)>,
 }
 
 impl<'a> Told<'a> {
     pub(super) fn new(of: &'a Offline, request: &'a Request, lang: Lang, steps: &'a [Step]) -> Self {
-        Self { of, lang, request, steps, done: 0, said: Vec::new(), first: Vec::new() }
+        Self { of, lang, request, steps, done: 0, said: Vec::new(), offered: Vec::new(), first: Vec::new() }
     }
 
     /// Whether a next step leads on from here, in this project.
@@ -67,7 +69,8 @@ impl<'a> Told<'a> {
         let done = self.steps[..self.done].iter().rev().map(|step| (next(step), path(step)));
         let first = self.first.iter().map(|(name, path)| (*name, path.as_str()));
         let names = first.chain(done).chain([("changes list help", "")]);
-        let mut block: Vec<Value> = Vec::new();
+        let offered = self.offered.iter().take(3);
+        let mut block: Vec<Value> = offered.map(|step| json!({"label": step, "command": step})).collect();
         for (name, path) in names.flat_map(|(names, path)| names.split(' ').map(move |name| (name, path))) {
             let found = catalog::suggestion(name).filter(|_| self.leads_on(name));
             let Some((label, command)) = found else { continue };

@@ -1,6 +1,6 @@
 //! The project's files as literal requests see them: text files, from the working directory, never one that a rule keeps from being read.
 
-use super::project::Files;
+use super::given::Files;
 use crate::protocol::Place;
 use crate::workspace::walk::{self, PassOver};
 use crate::workspace::{FileKind, Workspace};

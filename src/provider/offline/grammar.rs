@@ -2,6 +2,7 @@
 
 use crate::catalog::Lang;
 use crate::protocol::spelled_out;
+use regex::Regex;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -18,6 +19,8 @@ pub(super) struct Operation {
     verbs: Phrases,
     #[serde(default)]
     pub(super) subject: bool,
+    #[serde(default)]
+    pub(super) looks: bool,
     pub(super) frames: Vec<Frame>,
     #[serde(default)]
     pub(super) examples: Vec<[String; 2]>,
@@ -52,11 +55,16 @@ pub(super) struct Language {
     pub(super) declared: String,
     #[serde(default)]
     pub(super) body: String,
+    #[serde(default, rename = "if")]
+    pub(super) conditional: String,
+    #[serde(default, rename = "try")]
+    pub(super) guarded: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
+    code: String,
     little: Phrases,
     class: BTreeMap<String, Phrases>,
     marker: BTreeMap<String, Phrases>,
@@ -66,6 +74,12 @@ struct Data {
 
 static DATA: LazyLock<Data> =
     LazyLock::new(|| toml_edit::de::from_str(include_str!("literal.toml")).expect("the rows are tested"));
+
+/// Whether a text is a statement that needs no quotes to be known as one.
+pub(super) fn is_code(text: &str) -> bool {
+    static CODE: LazyLock<Regex> = LazyLock::new(|| Regex::new(&DATA.code).expect("the rows are tested"));
+    CODE.is_match(text)
+}
 
 pub(super) fn operations() -> &'static [Operation] {
     &DATA.operation
@@ -121,13 +135,13 @@ impl From<String> for Frame {
     fn from(text: String) -> Self {
         let mut frame = Self::default();
         for item in text.split_whitespace() {
-            let bare = item.trim_end_matches(['?', '*']);
+            let bare = item.trim_end_matches(['?', '*', '&']);
             let (word, kind) = match bare.strip_prefix('<') {
                 Some(class) => (class.trim_end_matches('>'), ""),
                 None => bare.split_once(':').unwrap_or(("", bare)),
             };
-            let (is_optional, takes_many) = (bare != item, item.ends_with('*'));
-            let is_marked = bare.contains(':') || word == "everywhere" || word == "sorted";
+            let (is_optional, takes_many) = (item.contains(['?', '*']), item.ends_with('*'));
+            let is_marked = bare.contains(':') || item.contains('&');
             let item = Item { word: word.to_owned(), kind: kind.to_owned(), is_optional, takes_many };
             if is_marked { &mut frame.marked } else { &mut frame.in_order }.push(item);
         }

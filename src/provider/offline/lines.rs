@@ -2,7 +2,9 @@
 
 use super::code;
 use super::grammar::{Language, language};
-use super::project::{Edit, Plan, Problem, Project, edits, line_of, lines_of, name, one_of, place, places};
+use super::project::{
+    Edit, Plan, Problem, Project, content, edits, line_of, lines_of, name, one_of, place, places,
+};
 use super::reading::{Asked, Term};
 use crate::catalog::offline as words;
 use std::ops::Range;
@@ -17,8 +19,8 @@ pub(super) fn added(
     let (path, before) = place(asked, project, what)?;
     let text = lines_of(&before);
     let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let content = lines_of(asked.text("content").unwrap_or_default());
-    lines.insert(at(asked, lines.len())?, &content);
+    let added = content(asked);
+    lines.insert(at(asked, lines.len())?, &added);
     let after = lines.concat();
     Ok(edits(project, "append", vec![Edit { path, before, after }]))
 }
@@ -27,7 +29,7 @@ pub(super) fn added(
 pub(super) fn inserted(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     let is_after = asked.has("after");
     let anchor = asked.term("after").or(asked.term("before")).ok_or_else(String::new)?;
-    let content = lines_of(asked.text("content").unwrap_or_default());
+    let added = content(asked);
     if matches!(anchor, Term::Lines(..)) && !asked.has("in") {
         return Err(words::NAME_A_FILE.text(asked.lang).to_owned());
     }
@@ -47,7 +49,7 @@ pub(super) fn inserted(asked: &Asked, project: &Project) -> Result<Plan, Problem
         };
         for span in spans {
             let at = if is_after { span.end } else { span.start };
-            let after = [&lines[..at].concat(), content.as_str(), &lines[at..].concat()].concat();
+            let after = [&lines[..at].concat(), added.as_str(), &lines[at..].concat()].concat();
             let label = format!("{path}:{}: {}", span.start + 1, lines[span.start].trim());
             found.push((label, Edit { path: path.clone(), before: before.clone(), after }));
         }
@@ -111,7 +113,7 @@ fn meant(asked: &Asked, path: &str, text: &str) -> Result<Vec<Range<usize>>, Pro
             Err(words::NAME_A_FILE.text(asked.lang).to_owned())
         };
     }
-    if let Some(quote) = asked.text("quote").or(asked.text("holding")) {
+    if let Some(quote) = ["quote", "holding", "code"].iter().find_map(|what| asked.text(what)) {
         let whole = single(&|line| line.trim() == quote.trim());
         return Ok(if whole.is_empty() { single(&|line| line.contains(quote)) } else { whole });
     }
@@ -120,6 +122,10 @@ fn meant(asked: &Asked, path: &str, text: &str) -> Result<Vec<Range<usize>>, Pro
         () if asked.has("type") => defined(|language| &language.declared),
         () if asked.has("callable") => defined(|language| &language.callable),
         () if asked.has("constant") => assigned(),
+        // A method of something else is only called here.
+        () if name(asked).contains('.') => {
+            single(&|line| line.trim_start().starts_with(&format!("{}(", name(asked))))
+        }
         () => [defined(|language| &language.callable), defined(|language| &language.declared), assigned()]
             .concat(),
     })
@@ -147,7 +153,11 @@ pub(super) fn deleted(asked: &Asked, project: &Project) -> Result<Plan, Problem>
     on_meant(asked, project, |path, lines, span| {
         // Of a line that is not all of it, only the text that was quoted goes.
         let line = lines[span.start];
-        match asked.text("quote").filter(|quote| !asked.has("text") && line.trim() != quote.trim()) {
+        match asked
+            .text("quote")
+            .or(asked.text("code"))
+            .filter(|quote| !asked.has("text") && line.trim() != quote.trim())
+        {
             Some(quote) => {
                 Ok([lines[..span.start].concat(), line.replacen(quote, "", 1), lines[span.end..].concat()]
                     .concat())
@@ -227,6 +237,59 @@ pub(super) fn uncommented(asked: &Asked, project: &Project) -> Result<Plan, Prob
         let bare = bare.ok_or_else(|| words::NOT_COMMENTED.text(asked.lang).to_owned())?;
         Ok([lines[..span.start].concat(), bare, lines[span.end..].concat()].concat())
     })
+}
+
+/// Lines go into a block of the language, one step further in.
+pub(super) fn wrapped(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
+    on_meant(asked, project, |path, lines, span| {
+        let block = language(path).map_or("", |language| match asked.has("try") {
+            true => &language.guarded,
+            false => &language.conditional,
+        });
+        if block.is_empty() {
+            return Err(words::NO_BLOCK.say(asked.lang, &[("path", &path)]));
+        }
+        let indent = |line: &str| line[..line.len() - line.trim_start_matches([' ', '\t']).len()].to_owned();
+        let own = lines.iter().map(|line| indent(line)).find(|own| !own.is_empty());
+        let step = own.unwrap_or_else(|| " ".repeat(4));
+        let outer = indent(lines[span.start]);
+        let inside = |line: &&str| {
+            if line.trim().is_empty() { lines_of(line) } else { lines_of(&(step.clone() + line)) }
+        };
+        let body: String = lines[span.clone()].iter().map(inside).collect();
+        let condition = asked.text("condition").unwrap_or_default();
+        let block = block.replace("{indent}", &step).replace("{condition}", condition);
+        let put = |line: &str| match line.strip_prefix("{body}") {
+            Some("") => body.clone(),
+            Some(rest) => body.clone() + &outer + rest,
+            None => outer.clone() + line,
+        };
+        let block: String = block.split_inclusive('\n').map(put).collect();
+        Ok([lines[..span.start].concat(), block, lines[span.end..].concat()].concat())
+    })
+}
+
+/// What a name is defined as goes from one file to the end of another.
+pub(super) fn moved_definition(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
+    let (to, there) = place(asked, project, "into")?;
+    let mut found = Vec::new();
+    for (path, before) in places(asked, project)?.into_iter().filter(|(path, _)| *path != to) {
+        for span in meant(asked, &path, &before)? {
+            found.push((path.clone(), before.clone(), span));
+        }
+    }
+    let [(path, before, span)] = found.as_slice() else {
+        return one_of(asked, project, Vec::new());
+    };
+    let lines: Vec<&str> = before.split_inclusive('\n').collect();
+    let gap = if path.ends_with(".py") { "\n\n" } else { "\n" };
+    let gap = if there.trim().is_empty() { "" } else { gap };
+    // It comes in before it goes out: half of it leaves it twice, never nowhere.
+    let moved = lines_of(&lines[span.clone()].concat());
+    let after = lines_of(there.trim_end_matches('\n')) + gap + &moved;
+    let left = without(&lines, span.clone(), path);
+    let from = Edit { path: path.clone(), before: before.clone(), after: left };
+    Ok(edits(project, "replace", vec![Edit { path: to, before: there, after }, from]))
 }
 
 pub(super) fn sorted(asked: &Asked, project: &Project) -> Result<Plan, Problem> {

@@ -4,6 +4,7 @@
 mod answer;
 mod code;
 pub mod files;
+pub mod given;
 mod grammar;
 mod lines;
 mod names;
@@ -24,6 +25,8 @@ use crate::protocol::tool_name::{ASK_USER, NEEDS_ACTION};
 use crate::protocol::{Arguments, CallId, Content, Message, Role, StopReason, Tier, ToolCall, Usage};
 use answer::Told;
 pub use answer::{Offline, steps_after_change};
+use given::{Given, Operations};
+use requests::plan;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
@@ -50,7 +53,10 @@ impl Offline {
         let (text, later) = last_request(&request.messages);
         let planned =
             self.planned.as_ref().filter(|(own, _)| own == text).map(|(_, planned)| planned.clone());
-        let plan = || requests::plan(text, self.lang, &self.names, self.known.as_ref(), &());
+        let plan = || {
+            let (lang, names, known) = (self.lang, self.names.as_slice(), self.known.as_ref());
+            plan(text, Given { lang, names, known, files: &(), operations: Operations::All })
+        };
         match planned.unwrap_or_else(plan) {
             Ok(steps) => go_on(Told::new(self, request, steps[0].lang, &steps), request, later),
             Err(uncovered) => {

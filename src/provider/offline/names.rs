@@ -8,6 +8,7 @@ use super::project::{
 };
 use super::reading::{Asked, Term};
 use crate::catalog::offline as words;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// A name is given another value, in the form that stands there.
@@ -25,6 +26,7 @@ pub(super) fn set(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     let old = asked.term("from").or(asked.term("instead"));
     let (mut found, mut differs) = (Vec::new(), None);
     for (path, text) in places(asked, project)? {
+        let name = if asked.has("in") { as_written(&text, name) } else { name };
         for value in code::assigned(&text, name, &path, language(&path)) {
             let stands = &text[value.clone()];
             let is_old = |old: &Term| old.text().is_some_and(|old| old == stands || old == unquoted(stands));
@@ -47,6 +49,18 @@ pub(super) fn set(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     match differs.filter(|_| found.is_empty()) {
         Some(problem) => Err(problem),
         None => one_of(asked, project, found),
+    }
+}
+
+/// The name as the file has it, whose case and joints one does not say: "log level" is `LOG_LEVEL`. Two such names are none.
+fn as_written<'t>(text: &'t str, name: &'t str) -> &'t str {
+    let folded = |name: &str| name.replace(['_', '-'], "").to_lowercase();
+    let is_name = |c: char| c.is_alphanumeric() || "_-".contains(c);
+    let words: BTreeSet<&str> =
+        text.split(|c| !is_name(c)).filter(|word| folded(word) == folded(name)).collect();
+    match words.first() {
+        Some(only) if words.len() == 1 => only,
+        _ => name,
     }
 }
 
@@ -157,7 +171,9 @@ pub(super) fn rename(asked: &Asked, project: &Project) -> Result<Plan, Problem> 
     }
     let calls = |edits: &[Edit]| edits.iter().map(call_of).collect::<Vec<_>>();
     let places = told.join(", ");
-    let mut ways = vec![(words::IN_CODE.say(asked.lang, &[("places", &places)]), calls(&code))];
-    ways.extend((beside > 0).then(|| (words::IN_TEXTS_TOO.say(asked.lang, &[("n", &beside)]), calls(&all))));
+    let ways = vec![
+        (words::IN_CODE.say(asked.lang, &[("places", &places)]), calls(&code)),
+        (words::IN_TEXTS_TOO.say(asked.lang, &[("n", &beside)]), calls(&all)),
+    ];
     Ok(Plan { row: "replace", ways, values: [("path".to_owned(), places)].into(), ..Plan::default() })
 }

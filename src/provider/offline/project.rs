@@ -1,35 +1,14 @@
 //! The project as literal requests find it: which files are meant, what stands there, and the edit that makes another text of it.
 
+use super::given::Files;
 use super::reading::{Asked, Term};
 use super::rows::Call;
+use super::tokens::is_in_capitals;
 use crate::catalog::offline as words;
 use crate::protocol::tool_name::FS_EDIT;
 use serde_json::json;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
-
-/// The project's files.
-pub trait Files {
-    /// The text of a file, from the project's root.
-    fn read(&self, _path: &str) -> Option<String> {
-        None
-    }
-
-    fn is_file(&self, _path: &str) -> bool {
-        false
-    }
-
-    fn is_folder(&self, _path: &str) -> bool {
-        false
-    }
-
-    /// Every text file of the project.
-    fn all(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-impl Files for () {}
 
 /// What is done, and the name of the row whose sentence tells it.
 #[derive(Debug, Clone, Default)]
@@ -48,8 +27,11 @@ pub type Problem = String;
 /// The files with what steps before would have done to them.
 pub(super) struct Project<'f> {
     pub(super) files: &'f dyn Files,
-    pub(super) changed: RefCell<BTreeMap<String, String>>,
+    /// The text that a path has by now; none where it is gone.
+    changed: RefCell<BTreeMap<String, Option<String>>>,
     all: OnceCell<Vec<String>>,
+    /// Paths by the words that stand for them.
+    paths: RefCell<BTreeMap<String, Option<String>>>,
 }
 
 /// A change of one file.
@@ -61,18 +43,24 @@ pub(super) struct Edit {
 
 impl<'f> Project<'f> {
     pub(super) fn new(files: &'f dyn Files) -> Self {
-        Self { files, changed: RefCell::default(), all: OnceCell::new() }
+        Self { files, changed: RefCell::default(), all: OnceCell::new(), paths: RefCell::default() }
     }
 
     pub(super) fn read(&self, path: &str) -> Option<String> {
-        self.changed.borrow().get(path).cloned().or_else(|| self.files.read(path))
+        self.changed.borrow().get(path).cloned().unwrap_or_else(|| self.files.read(path))
     }
 
-    pub(super) fn so_far(&self) -> BTreeMap<String, String> {
+    /// A step gives the path that text, or takes it away.
+    pub(super) fn becomes(&self, path: &str, text: Option<String>) {
+        self.changed.borrow_mut().insert(path.to_owned(), text);
+    }
+
+    /// What the steps changed so far, to go back to with `restore`.
+    pub(super) fn so_far(&self) -> BTreeMap<String, Option<String>> {
         self.changed.borrow().clone()
     }
 
-    pub(super) fn restore(&self, changed: BTreeMap<String, String>) {
+    pub(super) fn restore(&self, changed: BTreeMap<String, Option<String>>) {
         *self.changed.borrow_mut() = changed;
     }
 
@@ -93,9 +81,30 @@ impl<'f> Project<'f> {
     /// The file or folder of that name: as it stands, or the only one below that is called so.
     pub(super) fn path_of(&self, word: &str) -> Option<String> {
         let word = word.trim_start_matches("./");
-        let is_there = |word: &str| self.files.is_file(word) || self.files.is_folder(word);
-        if self.changed.borrow().contains_key(word) || self.is_folder(word) || is_there(word) {
+        match self.changed.borrow().get(word) {
+            Some(text) => return text.as_ref().map(|_| word.to_owned()),
+            None if self.is_folder(word) => return Some(word.to_owned()),
+            None => {}
+        }
+        let known = self.paths.borrow().get(word).cloned();
+        known.unwrap_or_else(|| {
+            let path = self.found(word);
+            self.paths.borrow_mut().insert(word.to_owned(), path.clone());
+            path
+        })
+    }
+
+    fn found(&self, word: &str) -> Option<String> {
+        if self.files.is_file(word) {
             return Some(word.to_owned());
+        }
+        // "The README" is README.md.
+        if let Some(file) = [".md", ".txt", ".rst"]
+            .map(|ending| format!("{word}{ending}"))
+            .into_iter()
+            .find(|file| is_in_capitals(word) && self.files.is_file(file))
+        {
+            return Some(file);
         }
         let end = format!("/{word}");
         let mut found = self.all().iter().filter(|path| word.contains('.') && path.ends_with(&end));
@@ -147,7 +156,7 @@ pub(super) fn one_of(
 ) -> Result<Plan, Problem> {
     match found.len() {
         0 => {
-            let what = ["name", "old", "quote", "holding"]
+            let what = ["name", "old", "quote", "holding", "code"]
                 .iter()
                 .find_map(|kind| asked.text(kind))
                 .unwrap_or_default();
@@ -166,7 +175,7 @@ pub(super) fn one_of(
 pub(super) fn edits(project: &Project, row: &'static str, edits: Vec<Edit>) -> Plan {
     let calls = edits.iter().map(call_of).collect();
     let paths = edits.iter().map(|edit| edit.path.clone()).collect::<Vec<_>>().join(", ");
-    project.changed.borrow_mut().extend(edits.into_iter().map(|edit| (edit.path, edit.after)));
+    edits.into_iter().for_each(|edit| project.becomes(&edit.path, Some(edit.after)));
     Plan { row, calls, values: [("path".to_owned(), paths)].into(), ..Plan::default() }
 }
 
@@ -207,6 +216,11 @@ pub(super) fn put_in(text: &str, starts: &[usize], length: usize, new: &str) -> 
         from = at + length;
     }
     after + &text[from..]
+}
+
+/// The lines that come in, whole.
+pub(super) fn content(asked: &Asked) -> String {
+    lines_of(asked.text("content").or(asked.text("code")).unwrap_or_default())
 }
 
 /// Whole lines: with a newline at the end.

@@ -1,6 +1,7 @@
 //! Reads a literal request: an operation with all that it is done to, each word of the request in its place. What is not read to
 //! its last word is not literal. Nothing is looked up here but whether a place is there.
 
+use super::given::{Given, Operations};
 use super::grammar::{self, Item, Operation};
 pub use super::tokens::Term;
 use super::tokens::{Token, counted, is_identifier, is_in_capitals, is_pair, is_path, tokens};
@@ -43,45 +44,27 @@ impl Asked {
 pub fn readings(
     lifted: &Lifted,
     text: &str,
-    lang: Lang,
+    given: Given<'_>,
     it: Option<&String>,
     is_place: &dyn Fn(&str) -> bool,
 ) -> Vec<Asked> {
+    let mut tokens = tokens(lifted, text);
+    if let Some(it) = it {
+        refer(&mut tokens, it);
+    }
     let mut readings = Vec::new();
-    let other = if lang == Lang::En { Lang::De } else { Lang::En };
-    for lang in [lang, other] {
-        let mut tokens = tokens(lifted, text);
-        let is_the_file = |before: &Token, last: &Token| {
-            ["the", "der", "die"].contains(&before.folded.as_str())
-                && ["file", "datei"].contains(&last.folded.as_str())
-        };
-        for at in 1..tokens.len() {
-            let [before, last] = &mut tokens[at - 1..=at] else { continue };
-            if let Some(it) = it.filter(|_| is_the_file(before, last)) {
-                (last.typed, last.folded) = (it.clone(), it.to_lowercase());
-            }
-        }
-        for token in &mut tokens {
-            if let Some(it) =
-                it.filter(|_| !token.is_quoted && ["it", "es", "sie", "ihn"].contains(&token.folded.as_str()))
-            {
-                (token.typed, token.folded) = (it.clone(), it.to_lowercase());
-            }
-        }
-        if tokens.is_empty() || tokens.len() > LONGEST {
-            return Vec::new();
-        }
-        for operation in grammar::operations() {
+    if tokens.is_empty() || tokens.len() > LONGEST {
+        return readings;
+    }
+    let other = if given.lang == Lang::En { Lang::De } else { Lang::En };
+    let is_wanted = |operation: &&Operation| given.operations == Operations::All || operation.looks;
+    for lang in [given.lang, other] {
+        for operation in grammar::operations().iter().filter(is_wanted) {
             for rest in after_verb(operation, &tokens, lang) {
-                let reader = Reader { tokens: rest, lang, is_place };
+                let reader = Reader { tokens: rest, lang, lifted, text, is_place };
                 for frame in &operation.frames {
-                    let mut values = Vec::new();
-                    if reader.covers(
-                        0,
-                        &frame.in_order,
-                        &frame.marked.iter().collect::<Vec<_>>(),
-                        &mut values,
-                    ) {
+                    let (mut values, marked) = (Vec::new(), frame.marked.iter().collect::<Vec<_>>());
+                    if reader.covers(0, &frame.in_order, &marked, &mut values) {
                         readings.push(Asked { operation: &operation.name, lang, it: it.cloned(), values });
                     }
                 }
@@ -89,6 +72,19 @@ pub fn readings(
         }
     }
     readings
+}
+
+/// "It" and "the file" stand for the file of the step before.
+fn refer(tokens: &mut [Token], it: &str) {
+    let mut is_after_article = false;
+    for token in tokens.iter_mut().filter(|token| !token.is_quoted) {
+        let is_any = |words: &[&str]| words.contains(&token.folded.as_str());
+        let is_article = is_any(&["the", "der", "die"]);
+        if is_any(&["it", "es", "sie", "ihn"]) || is_after_article && is_any(&["file", "datei"]) {
+            (token.typed, token.folded) = (it.to_owned(), it.to_lowercase());
+        }
+        is_after_article = is_article;
+    }
 }
 
 /// What is left of the request without each verb of the operation: the verb begins it, ends it in German, or stands behind what has a
@@ -146,6 +142,8 @@ fn leads(tokens: &[Token], lang: Lang) -> bool {
 struct Reader<'r> {
     tokens: Vec<&'r Token>,
     lang: Lang,
+    lifted: &'r Lifted,
+    text: &'r str,
     is_place: &'r dyn Fn(&str) -> bool,
 }
 
@@ -195,6 +193,11 @@ impl Reader<'_> {
 
     /// Where an item that begins there may end, and what it takes.
     fn item(&self, item: &'static Item, at: usize) -> Vec<(usize, Vec<(&'static str, Term)>)> {
+        match item.kind.as_str() {
+            "code" => return self.statements(at),
+            "words" => return self.spoken(at),
+            _ => {}
+        }
         if item.kind.is_empty() {
             let class = (item.word.as_str(), Term::Word(item.word.clone()));
             return self.phrase(&item.word, at).into_iter().map(|end| (end, vec![class.clone()])).collect();
@@ -276,6 +279,37 @@ impl Reader<'_> {
             "folder" => is_quoted || is_path(typed) || is_identifier(typed),
             _ => false,
         }
+    }
+
+    /// A name in two or three words that say something, or in one.
+    fn spoken(&self, at: usize) -> Vec<(usize, Vec<(&'static str, Term)>)> {
+        let is_little = |token: &&&Token| grammar::is_little(&token.folded, self.lang);
+        let at = at + self.tokens[at.min(self.tokens.len())..].iter().take_while(is_little).count();
+        let words = self.tokens[at..].iter().take(3).take_while(|token| self.fits("name", token));
+        let words: Vec<&str> = words.map(|token| token.typed.as_str()).collect();
+        let named = |count: usize| (at + count, vec![("name", Term::Word(words[..count].join("_")))]);
+        (1..=words.len()).map(named).collect()
+    }
+
+    /// Each statement that begins there, the longest first, as typed.
+    fn statements(&self, at: usize) -> Vec<(usize, Vec<(&'static str, Term)>)> {
+        let (at, tokens) = match self.tokens.get(at) {
+            Some(token) if grammar::is_little(&token.folded, self.lang) => (at + 1, &self.tokens[at + 1..]),
+            _ => (at, &self.tokens[at..]),
+        };
+        // A verb at the end of a German sentence was moved from its place.
+        if tokens.is_empty() {
+            return Vec::new();
+        }
+        let whole = tokens.windows(2).take_while(|pair| pair[0].range.end < pair[1].range.start).count() + 1;
+        let ends = (1..=whole.min(tokens.len())).rev();
+        let typed = |length: usize| {
+            let typed = &self.text[tokens[0].range.start..tokens[length - 1].range.end];
+            let code = self.lifted.as_typed(typed.trim_end_matches([',', '?', '!']));
+            let term = || vec![("code", Term::Quoted(code.clone()))];
+            grammar::is_code(typed).then(|| (at + length, term()))
+        };
+        ends.filter_map(typed).collect()
     }
 
     /// "line 3", "lines 3-5", "lines 3 to 5", "the first line", "the last 3 lines".

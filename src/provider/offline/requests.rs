@@ -1,8 +1,8 @@
-//! What a request asks for, step by step, if rows cover all of it. Pure: the request, a language and the names at the top of
-//! the project in, tool calls out.
+//! What a request asks for, step by step, if rows cover all of it. Pure: the request and what is given beside it in, tool calls out.
 
+use super::given::Given;
 use super::grammar;
-use super::project::{Files, Project};
+use super::project::Project;
 use super::reading::readings;
 use super::resolve::resolve;
 use super::rows::{self, Call, Pattern, Values};
@@ -78,34 +78,21 @@ const TOLD: &str = "told";
 /// Requests that are joined, at most.
 const MOST_STEPS: usize = 4;
 
-/// Reads a request, or several that are joined. `lang` and `names` as in `Offline::new`.
-pub fn plan(
-    request: &str,
-    lang: Lang,
-    names: &[String],
-    known: &dyn Known,
-    files: &dyn Files,
-) -> Result<Vec<Step>, Uncovered> {
+/// Reads a request, or several that are joined.
+pub fn plan(request: &str, given: Given<'_>) -> Result<Vec<Step>, Uncovered> {
     // "with the line: x" may have x as its content, or go on behind it.
     let quoted = rows::CONTENT.captures(request).map(|found| format!("{}: `{}`", &found[1], &found[2]));
-    let read = |request: &str| read(request, lang, names, known, files);
-    quoted.and_then(|quoted| read(&quoted).ok()).map_or_else(|| read(request), Ok)
+    quoted.and_then(|quoted| read(&quoted, given).ok()).map_or_else(|| read(request, given), Ok)
 }
 
-fn read(
-    request: &str,
-    lang: Lang,
-    names: &[String],
-    known: &dyn Known,
-    files: &dyn Files,
-) -> Result<Vec<Step>, Uncovered> {
+fn read(request: &str, given: Given<'_>) -> Result<Vec<Step>, Uncovered> {
     let lifted = Lifted::new(&with_block(request), &rows::QUOTED);
     let whole = bare(&lifted.text);
     if whole.len() > LONGEST {
         return Err(Uncovered::default());
     }
     let uncovered = RefCell::new(Uncovered { part: whole.to_owned(), why: String::new() });
-    let reader = Reader { lifted: &lifted, lang, names, known, project: Project::new(files), uncovered };
+    let reader = Reader { lifted: &lifted, given, project: Project::new(given.files), uncovered };
     // A command ends as it was typed: `find .` has no mark at its end.
     let steps = reader.command(lifted.text.trim()).map(|step| vec![step]);
     steps.or_else(|| reader.steps(whole, None, MOST_STEPS)).or_else(|| reader.told(whole)).ok_or_else(|| {
@@ -115,17 +102,12 @@ fn read(
 }
 
 /// Whether a request has the form of one that is carried out, by an operation or row of such a name; whatever the files say.
-pub(super) fn reads(
-    request: &str,
-    lang: Lang,
-    names: &[String],
-    known: &dyn Known,
-    is_wanted: impl Fn(&str) -> bool,
-) -> bool {
+pub(super) fn reads(request: &str, given: Given<'_>, is_wanted: impl Fn(&str) -> bool) -> bool {
     let lifted = Lifted::new(request, &rows::QUOTED);
-    let literal = readings(&lifted, bare(&lifted.text), lang, None, &|word| words::is_path(word, names));
+    let literal =
+        readings(&lifted, bare(&lifted.text), given, None, &|word| words::is_path(word, given.names));
     literal.iter().any(|asked| is_wanted(asked.operation))
-        || plan(request, lang, names, known, &())
+        || plan(request, Given { files: &(), ..given })
             .is_ok_and(|steps| steps.iter().any(|step| is_wanted(step.name)))
 }
 
@@ -155,9 +137,7 @@ fn bare(text: &str) -> &str {
 
 struct Reader<'a> {
     lifted: &'a Lifted,
-    lang: Lang,
-    names: &'a [String],
-    known: &'a dyn Known,
+    given: Given<'a>,
     project: Project<'a>,
     /// What stays where no reading covers all of it.
     uncovered: RefCell<Uncovered>,
@@ -166,9 +146,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn command(&self, text: &str) -> Option<Step> {
         let line = self.lifted.as_typed(text);
-        let row = rows::rows().iter().find(|row| row.name == "run" && is_command(&line, self.known))?;
+        let row = rows::rows().iter().find(|row| row.name == "run" && is_command(&line, self.given.known))?;
         let values = Values::from([("command".to_owned(), line)]);
-        Some(Step { name: &row.name, lang: self.lang, calls: row.calls(&values), values, ways: Vec::new() })
+        Some(Step {
+            name: &row.name,
+            lang: self.given.lang,
+            calls: row.calls(&values),
+            values,
+            ways: Vec::new(),
+        })
     }
 
     /// The text as one step, or as several that are joined: all of them or none.
@@ -207,7 +193,7 @@ impl Reader<'_> {
     /// What is asked for word by word, as the files have it.
     fn literal(&self, text: &str, it: Option<&String>) -> Option<Step> {
         let mut step = None;
-        for mut asked in readings(self.lifted, text, self.lang, it, &|word| self.project.is_place(word)) {
+        for mut asked in readings(self.lifted, text, self.given, it, &|word| self.project.is_place(word)) {
             let resolved = resolve(&asked, &self.project).or_else(|why| match asked.it.take() {
                 Some(_) => resolve(&asked, &self.project),
                 None => Err(why),
@@ -234,10 +220,11 @@ impl Reader<'_> {
         if let Some(step) = self.literal(text, it) {
             return Some(step);
         }
-        let other = if self.lang == Lang::En { Lang::De } else { Lang::En };
+        let other = if self.given.lang == Lang::En { Lang::De } else { Lang::En };
         // "die Datei a.md zeigen" is read as "zeigen die Datei a.md".
         let infinitive = text.rsplit_once(' ').map(|(before, last)| format!("{last} {before}"));
-        let readings = [(Some(text), self.lang), (Some(text), other), (infinitive.as_deref(), Lang::De)];
+        let readings =
+            [(Some(text), self.given.lang), (Some(text), other), (infinitive.as_deref(), Lang::De)];
         readings.into_iter().find_map(|(text, lang)| self.by_row(text?, lang, it))
     }
 
@@ -270,29 +257,31 @@ impl Reader<'_> {
         let quote = self.lifted.quote(raw);
         let text = quote.map_or_else(|| self.lifted.as_typed(raw), str::to_owned);
         let name = text.trim_start_matches('@').to_owned();
-        let has_npm = || self.names.iter().any(|own| own == "package.json");
+        let has_npm = || self.given.names.iter().any(|own| own == "package.json");
         let fits = match kind {
             "empty" => return Some(String::new()),
             "whole" => return Some(".".to_owned()),
             // Words of npm are that only where it is used.
             _ if ["npm", "package", "script"].contains(&place) && !has_npm() => return None,
             "process" => words::is_name(&name) && !is_vague(&text),
-            "test" if place == "check" && self.known.tests().is_some() => {
-                return self.known.tests().map(str::to_owned);
+            "test" if place == "check" && self.given.known.tests().is_some() => {
+                return self.given.known.tests().map(str::to_owned);
             }
             _ if place == "check" => {
-                return Some(rows::project_commands(kind, self.names).next().unwrap_or_default().to_owned());
+                return Some(
+                    rows::project_commands(kind, self.given.names).next().unwrap_or_default().to_owned(),
+                );
             }
             // What another machine has installed is not known.
             "elsewhere" => !text.contains(char::is_control),
-            "dir" => words::is_folder(&name, self.names),
+            "dir" => words::is_folder(&name, self.given.names),
             "picture" => crate::workspace::pictures::picture_paths(&name) == [name.as_str()],
             _ if quote.is_some() => !text.trim().is_empty() && !text.contains(char::is_control),
             "path" if ["it", "es", "sie"].contains(&name.as_str()) => return it.cloned(),
-            "path" => words::is_path(&name, self.names) || self.project.is_place(&name),
+            "path" => words::is_path(&name, self.given.names) || self.project.is_place(&name),
             "folder" | "name" | "branch" | "remote" | "host" => words::is_name(&name),
             "words" => !is_vague(&text),
-            "command" => is_command(&text, self.known),
+            "command" => is_command(&text, self.given.known),
             _ => true,
         };
         fits.then(|| match place {

@@ -3,7 +3,7 @@
 
 use super::code;
 use super::grammar::language;
-use super::lines::{added, commented, deleted, inserted, sorted, uncommented};
+use super::lines::{added, commented, deleted, inserted, moved_definition, sorted, uncommented, wrapped};
 use super::names::{rename, replace, set};
 use super::project::{Plan, Problem, Project, lines_of, name, place, places};
 use super::reading::{Asked, Term};
@@ -15,7 +15,7 @@ use serde_json::json;
 type Resolve = fn(&Asked, &Project) -> Result<Plan, Problem>;
 
 /// What carries out each operation of `literal.toml`.
-const OPERATIONS: [(&str, Resolve); 21] = [
+const OPERATIONS: [(&str, Resolve); 23] = [
     ("set", set),
     ("replace", replace),
     ("rename", rename),
@@ -31,6 +31,8 @@ const OPERATIONS: [(&str, Resolve); 21] = [
     ("delete-file", deleted_whole),
     ("comment", commented),
     ("uncomment", uncommented),
+    ("wrap", wrapped),
+    ("move-definition", moved_definition),
     ("sort", sorted),
     ("count", counted),
     ("where", |asked, _| {
@@ -47,25 +49,29 @@ const OPERATIONS: [(&str, Resolve); 21] = [
 pub(super) fn resolve(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     let carried_out = OPERATIONS.iter().find(|(name, _)| *name == asked.operation);
     let (_, carry_out) = carried_out.ok_or_else(String::new)?;
-    let plan = carry_out(asked, project)?;
-    Ok(plan)
+    carry_out(asked, project)
 }
 
 fn moved(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
-    let from = asked.text("place").and_then(|word| project.path_of(word)).unwrap_or_default();
+    let from = origin(asked, project);
     let to = target(asked, project);
     let values =
         [("from".to_owned(), from.clone()), ("to".to_owned(), to.clone()), ("path".to_owned(), to.clone())];
     if let Some(text) = project.read(&from) {
-        project.changed.borrow_mut().insert(to.clone(), text);
+        project.becomes(&to, Some(text));
+        project.becomes(&from, None);
     }
     let call = Call::new("fs_move", json!({ "from": from, "to": to }));
     Ok(Plan { row: "move", calls: vec![call], values: values.into(), ..Plan::default() })
 }
 
+fn origin(asked: &Asked, project: &Project) -> String {
+    asked.text("place").and_then(|word| project.path_of(word)).unwrap_or_default()
+}
+
 /// Where something goes: into a folder under its own name, or beside where it was.
 fn target(asked: &Asked, project: &Project) -> String {
-    let from = asked.text("place").and_then(|word| project.path_of(word)).unwrap_or_default();
+    let from = origin(asked, project);
     let to = asked.text("to").or(asked.text("target")).unwrap_or_default();
     let (folder, name) =
         from.trim_end_matches('/').rsplit_once('/').unwrap_or(("", from.trim_end_matches('/')));
@@ -85,7 +91,7 @@ fn copied(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
 
 fn created(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     if let Some(folder) = asked.text("folder") {
-        project.changed.borrow_mut().insert(format!("{}/", folder.trim_end_matches('/')), String::new());
+        project.becomes(&format!("{}/", folder.trim_end_matches('/')), Some(String::new()));
         let values = ["folder", "path"].map(|name| (name.to_owned(), folder.to_owned())).into();
         return Ok(Plan {
             row: "folder",
@@ -105,7 +111,7 @@ fn written(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
 
 fn write(project: &Project, path: String, content: String) -> Plan {
     let call = Call::new(FS_WRITE_FILE, json!({ "path": path, "content": content }));
-    project.changed.borrow_mut().insert(path.clone(), content);
+    project.becomes(&path, Some(content));
     Plan { row: "create", calls: vec![call], values: [("path".to_owned(), path)].into(), ..Plan::default() }
 }
 
@@ -114,9 +120,10 @@ fn deleted_whole(asked: &Asked, project: &Project) -> Result<Plan, Problem> {
     let word = asked.text("folder").or(asked.text("place")).unwrap_or_default();
     let path = &project.path_of(word).unwrap_or_else(|| word.to_owned());
     let mut arguments = json!({ "path": path });
-    if is_folder || project.files.is_folder(path) {
+    if is_folder || project.is_folder(path) {
         arguments["recursive"] = true.into();
     }
+    project.becomes(path, None);
     let values = [("path".to_owned(), path.to_owned())].into();
     Ok(Plan { row: "delete", calls: vec![Call::new("fs_delete", arguments)], values, ..Plan::default() })
 }

@@ -1,5 +1,6 @@
 //! The rows: each covers its own examples, and what is suggested is covered too.
 
+use super::given::{Given, Operations};
 use super::requests::{plan, reads};
 use super::{grammar, rows};
 use crate::catalog::{Lang, offline as catalog};
@@ -17,6 +18,8 @@ impl Known for Installed {
 #[test]
 fn every_example_and_every_next_step_is_covered_in_its_language() {
     let names = ["README.md", "Cargo.toml", "package.json", "src/"].map(str::to_owned);
+    let given =
+        |lang| Given { lang, names: &names, known: &Installed, files: &(), operations: Operations::All };
     let filled = |example: &str| {
         let places =
             [("{path}", "README.md"), ("{folder}", "src/"), ("{name}", "MAX_SIZE"), ("{value}", "3")];
@@ -25,7 +28,7 @@ fn every_example_and_every_next_step_is_covered_in_its_language() {
     for (row, lang) in rows::rows().iter().flat_map(|row| Lang::ALL.map(|lang| (row, lang))) {
         for example in row.examples.iter().map(|example| &example[lang as usize]) {
             let request = filled(example);
-            let steps = plan(&request, lang, &names, &Installed, &()).expect(&request);
+            let steps = plan(&request, given(lang)).expect(&request);
             assert_eq!(
                 (steps[0].name, steps[0].lang, steps.len()),
                 (row.name.as_str(), lang, 1),
@@ -36,13 +39,13 @@ fn every_example_and_every_next_step_is_covered_in_its_language() {
         for name in next.split(' ').filter(|name| !["undo", "diff"].contains(name)) {
             let (_, command) = catalog::suggestion(name).expect(name);
             let request = command.say(lang, &[("path", &"`my notes.md`")]);
-            plan(&request, lang, &names, &Installed, &()).expect(name);
+            plan(&request, given(lang)).expect(name);
         }
     }
     for (operation, lang) in grammar::operations().iter().flat_map(|row| Lang::ALL.map(|lang| (row, lang))) {
         for example in operation.examples.iter().map(|example| &example[lang as usize]) {
             let request = filled(example);
-            assert!(reads(&request, lang, &names, &Installed, |name| name == operation.name), "{request}");
+            assert!(reads(&request, given(lang), |name| name == operation.name), "{request}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::protocol::spelled_out;
 use crate::text::lifted::{Lifted, MARK};
+use std::ops::Range;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Term {
@@ -26,10 +27,13 @@ pub(super) struct Token {
     pub(super) is_quoted: bool,
     /// A comma stands behind it.
     pub(super) goes_on: bool,
+    /// Where it stands, the marks behind it included.
+    pub(super) range: Range<usize>,
 }
 
 pub(super) fn tokens(lifted: &Lifted, text: &str) -> Vec<Token> {
     let token = |word: &str| {
+        let at = word.as_ptr() as usize - text.as_ptr() as usize;
         let bare = word.trim_end_matches([',', ';', ':', '!', '?']);
         let bare = if bare.is_empty() { word } else { bare };
         let quoted = lifted.quote(bare);
@@ -38,6 +42,7 @@ pub(super) fn tokens(lifted: &Lifted, text: &str) -> Vec<Token> {
             folded: spelled_out(bare),
             is_quoted: quoted.is_some(),
             goes_on: word.ends_with(','),
+            range: at..at + word.len(),
         }
     };
     text.split_whitespace().map(token).collect()
