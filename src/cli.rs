@@ -222,9 +222,9 @@ pub enum PermissionsCommand {
         /// Treat the project as untrusted.
         #[arg(long)]
         untrusted: bool,
-        /// The sandbox available: full, partial or none.
-        #[arg(long, value_name = "STATE", default_value = "full", value_parser = sandbox)]
-        sandbox: Sandbox,
+        /// The sandbox available, if not this machine's: full, partial or none.
+        #[arg(long, value_name = "STATE", value_parser = sandbox)]
+        sandbox: Option<Sandbox>,
         #[command(flatten)]
         asked: Asked,
     },

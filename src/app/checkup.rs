@@ -3,6 +3,7 @@
 use super::models::apart;
 use super::startup::Startup;
 use crate::catalog::{auth, doctor as words};
+use crate::config::Sandboxing;
 use crate::front::machine::doctor::Check;
 use crate::front::machine::models::Entry;
 use crate::protocol::{Failure, Tier};
@@ -47,13 +48,43 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
         },
         program(words::SHELL, "bash", words::MISSING_SHELL),
         program(words::GIT, "git", words::MISSING_GIT),
-        check(words::SANDBOX, words::SANDBOX_NONE.text(lang).to_owned(), None),
+        sandbox(startup),
         check(words::TERMINAL, yes_no(startup.env.stdout_is_terminal), None),
         check(words::LANGUAGE, lang.code().to_owned(), None),
     ];
     checks.extend(fallbacks(startup));
     checks.extend(providers(startup));
     checks
+}
+
+/// How far commands are contained here, as they would be.
+fn sandbox(startup: &Startup) -> Check {
+    let lang = startup.lang;
+    let check = |found: String, hint| Check { what: words::SANDBOX.text(lang).to_owned(), found, hint };
+    match (startup.settings.sandbox, startup.shell().wall()) {
+        (Sandboxing::Off, _) => check(words::SANDBOX_OFF.text(lang).to_owned(), None),
+        (Sandboxing::Auto, Ok(_)) => check(words::SANDBOX_FULL.text(lang).to_owned(), None),
+        (Sandboxing::Auto, Err(why)) => {
+            check(words::SANDBOX_NONE.say(lang, &[("why", &why)]), Some(way_to_a_sandbox(startup)))
+        }
+    }
+}
+
+/// Ubuntu since 23.10 grants namespaces without rights but to programs with a profile; containers refuse them by a filter.
+fn way_to_a_sandbox(startup: &Startup) -> String {
+    let is_set = |path: &str| std::fs::read_to_string(path).is_ok_and(|text| text.trim() == "1");
+    if is_set("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") {
+        let program = startup.env.executable.canonicalize();
+        let program = program.unwrap_or_else(|_| startup.env.executable.clone());
+        let command = format!(
+            "echo 'abi <abi/4.0>, profile pointsman \"{}\" flags=(unconfined) {{ userns, }}' | \
+             sudo tee /etc/apparmor.d/pointsman && sudo apparmor_parser -r /etc/apparmor.d/pointsman",
+            program.display()
+        );
+        return words::SANDBOX_APPARMOR.say(startup.lang, &[("command", &command)]);
+    }
+    let is_container = ["/.dockerenv", "/run/.containerenv"].iter().any(|mark| Path::new(mark).exists());
+    if is_container { words::SANDBOX_CONTAINER } else { words::SANDBOX_HINT }.text(startup.lang).to_owned()
 }
 
 /// The models that would take over and cannot be used.

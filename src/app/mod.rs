@@ -28,6 +28,7 @@ use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::text::cut;
 use crate::workspace::Clock;
 use crate::workspace::process::supervise_if_asked;
+use crate::workspace::wall;
 use clap::Parser;
 use environment::Environment;
 use startup::{Opened, Startup};
@@ -38,7 +39,7 @@ use stderr::{MOST_SAID, note, report};
 
 pub fn main() -> ExitCode {
     // Before anything else: a supervisor of child processes is this program under another name.
-    if let Some(code) = supervise_if_asked() {
+    if let Some(code) = supervise_if_asked(wall::run) {
         return code;
     }
     outlive_size_limits();

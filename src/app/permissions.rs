@@ -2,9 +2,10 @@
 
 use super::environment::Environment;
 use super::project;
+use super::startup::enclosure;
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Asked, Common, PermissionsCommand};
-use crate::config;
+use crate::config::{self, Sandboxing};
 use crate::front::machine::Streams;
 use crate::front::machine::lines::Form;
 use crate::front::machine::permissions::{self, Case, Site};
@@ -23,7 +24,11 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
             let here = find(&asked, env, common, lang)?;
             let (workspace, at) = (Arc::new(Workspace::open(here.clone())?), Place::Inside(here.below()));
             let vars = env.vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
-            let shell = Arc::new(Shell::new(env.executable.clone(), vars));
+            let shell = Shell::new(env.executable.clone(), vars);
+            let is_off = env.var("POINTSMAN_SANDBOX").is_some_and(|set| set == Sandboxing::Off.name());
+            let shell = if is_off { shell } else { shell.enclosed(enclosure(&here, env)) };
+            let shell = Arc::new(shell);
+            let sandbox = sandbox.unwrap_or_else(|| shell.sandbox());
             let links = Surroundings::new(workspace, shell);
             let case = Case { mode, trusted: !untrusted, sandbox, here, links, at, lang };
             permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)

@@ -6,10 +6,10 @@ use super::project;
 use super::services::{Basis, TOKENS, services};
 use crate::catalog::{Lang, app as words, config as say, machine, node, remote as remotes};
 use crate::cli::{Common, Talk};
-use crate::config::{self, Layers, Settings, Source};
+use crate::config::{self, Layers, Sandboxing, Settings, Source};
 use crate::engine::{Attendance, Engine, Opening, Project, Prompts, World};
 use crate::journal::{self, Journal, Origin, Restored, StateDir, Which, approvals};
-use crate::policy::Rules;
+use crate::policy::{Rules, SECRET_STORES};
 use crate::prompt::{Overrides, Surroundings};
 use crate::protocol::{Failure, Family, Here, Tier};
 use crate::route::OwnRules;
@@ -19,6 +19,7 @@ use crate::workspace::node::package_directory;
 use crate::workspace::plain::{self, LARGEST_WRITTEN};
 use crate::workspace::process::{Jobs, Shell};
 use crate::workspace::survey::Survey;
+use crate::workspace::wall::{Enclosure, TerminalModes};
 use crate::workspace::{Clock, Workspace, remote};
 use std::path::Path;
 use std::sync::Arc;
@@ -146,13 +147,17 @@ impl Startup {
         Ok(Opened { engine: Engine::new(world, opening, connect), restored, chosen, shell })
     }
 
-    fn shell(&self) -> Arc<Shell> {
+    pub(super) fn shell(&self) -> Arc<Shell> {
         // A key that a model is reached with is no command's business, whatever its variable is called.
         let named = self.settings.providers.values().filter_map(|own| own.key_env.as_deref());
         let keys: Vec<&str> = named.chain(TOKENS).filter_map(|name| self.env.var(name)).collect();
         let vars = self.env.vars.iter().filter(|(_, value)| !keys.contains(&value.as_str()));
         let vars = vars.map(|(name, value)| (name.into(), value.into())).collect();
-        Arc::new(Shell::new(self.env.executable.clone(), vars))
+        let shell = Shell::new(self.env.executable.clone(), vars);
+        Arc::new(match self.settings.sandbox {
+            Sandboxing::Auto => shell.enclosed(enclosure(&self.here, &self.env)),
+            Sandboxing::Off => shell,
+        })
     }
 
     fn rules(&self, allow: &[String]) -> Result<Rules, Failure> {
@@ -275,5 +280,18 @@ fn source(path: &Path, lang: Lang) -> Result<Option<Source>, Failure> {
             Err(Failure::failed(words::NO_FILE.say(lang, &[("path", &path.display()), ("error", &error)]))
                 .hint(words::NO_CONFIG_HINT.text(lang)))
         }
+    }
+}
+
+/// The project, and what no command is to see: our own records and settings, and what opens other doors.
+pub(super) fn enclosure(here: &Here, env: &Environment) -> Enclosure {
+    let own = [&env.state_home, &env.config_home].map(|home| home.join("pointsman"));
+    let stores = SECRET_STORES.iter().map(|store| here.home.join(store));
+    Enclosure {
+        project: here.root.clone(),
+        place: StateDir::new(&env.state_home, here).root().join("wall"),
+        masked: own.into_iter().chain(stores).collect(),
+        home: Some(here.home.clone()),
+        terminal: TerminalModes::of(std::io::stdin()),
     }
 }

@@ -17,7 +17,24 @@ phrases! {
     TERMINAL: "terminal", "Terminal";
     LANGUAGE: "language", "Sprache";
     NO_CONFIG: "none yet: {path}", "noch keine: {path}";
-    SANDBOX_NONE: "none: everything but read-only commands asks first", "keine: alles außer rein lesenden Befehlen fragt vorher";
+    SANDBOX_FULL:
+        "full: commands run on a copy of the project, and what they change is shown before it is kept",
+        "voll: Befehle laufen auf einer Kopie des Projekts, und was sie ändern, wird gezeigt, bevor es behalten wird";
+    SANDBOX_OFF:
+        "off by the setting 'sandbox': everything but read-only commands asks first",
+        "aus durch die Einstellung „sandbox“: alles außer rein lesenden Befehlen fragt vorher";
+    SANDBOX_NONE:
+        "none ({why}): everything but read-only commands asks first",
+        "keine ({why}): alles außer rein lesenden Befehlen fragt vorher";
+    SANDBOX_APPARMOR:
+        "AppArmor keeps programs from isolating commands. This allows it for pointsman alone: {command}",
+        "AppArmor verbietet Programmen, Befehle abzuschotten. Das erlaubt es nur pointsman: {command}";
+    SANDBOX_CONTAINER:
+        "This container does not allow nested namespaces. Start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined, or as an unprivileged container of Podman.",
+        "Dieser Container erlaubt keine eigenen Namensräume. Starte ihn mit --security-opt seccomp=unconfined --security-opt apparmor=unconfined oder als unprivilegierten Podman-Container.";
+    SANDBOX_HINT:
+        "The system does not allow user namespaces or overlays for ordinary users; see the sysctl settings user.max_user_namespaces and kernel.unprivileged_userns_clone.",
+        "Das System erlaubt normalen Benutzern keine Benutzer-Namensräume oder Overlays; siehe die sysctl-Einstellungen user.max_user_namespaces und kernel.unprivileged_userns_clone.";
     MISSING: "not found", "nicht gefunden";
     MISSING_SHELL: "Install bash: commands run in it.", "Installiere bash: Befehle laufen darin.";
     MISSING_GIT: "Install git to track changes.", "Installiere Git, um Änderungen zu verfolgen.";

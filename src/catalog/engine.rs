@@ -55,6 +55,8 @@ phrases! {
         "{path} has hard links: the other names keep the old content.",
         "{path} hat harte Links: Die anderen Namen behalten den alten Inhalt.";
     RUNS_OUTSIDE: "Runs in '{what}', outside the project. {why}", "Läuft in „{what}“, außerhalb des Projekts. {why}";
+    NO_SANDBOX: "{why} No sandbox is available; pointsman doctor says why.", "{why} Es ist keine Sandbox verfügbar; pointsman doctor sagt, warum.";
+    OUTSIDE: "{why} It runs outside the sandbox.", "{why} Der Befehl läuft außerhalb der Sandbox.";
     NO_WAY_BACK: "{why} /undo cannot revert it.", "{why} /undo kann das nicht rückgängig machen.";
     SHELL_MOVED: "The next ! command starts in {what}.", "Der nächste !-Befehl startet in {what}.";
     SHELL_MOVED_OUTSIDE:

@@ -20,6 +20,7 @@ pub mod auth;
 pub mod command;
 pub mod config;
 pub mod doctor;
+pub mod effects;
 pub mod engine;
 pub mod files;
 pub mod github;

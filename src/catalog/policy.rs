@@ -12,6 +12,9 @@ phrases! {
     UNKNOWN_PROGRAM: "No rule covers the program '{what}'.", "Keine Regel kennt das Programm „{what}“.";
     READS_OUTSIDE: "Reads '{what}', outside the project.", "Liest „{what}“ außerhalb des Projekts.";
     SIGNALS: "'{what}' sends signals to processes.", "„{what}“ sendet Signale an Prozesse.";
+    BACKGROUND:
+        "It stays in the background and works on the project itself: /undo cannot revert its changes. This machine can reach its ports.",
+        "Der Befehl bleibt im Hintergrund und arbeitet am Projekt selbst: /undo kann seine Änderungen nicht rückgängig machen. Dieser Rechner erreicht seine Ports.";
     UNNAMED_HOST: "Neither you nor a search named the host '{what}'.", "Den Host „{what}“ hast weder du noch eine Suche genannt.";
     ASKS_SERVICE: "Only queries '{what}' from your configuration.", "Fragt nur „{what}“ aus deiner Konfiguration ab.";
     USES_NETWORK: "'{what}' uses the network.", "„{what}“ greift auf das Netzwerk zu.";

@@ -68,7 +68,9 @@ const ALONE: [(&str, &str); 13] = [
 
 /// The command that a line without a slash is.
 pub fn alone(line: &str) -> Option<&'static str> {
-    let word = line.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let folded = line.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let words = folded.split_whitespace().filter(|word| !["please", "bitte"].contains(word));
+    let word = words.collect::<Vec<_>>().join(" ");
     ALONE.iter().find(|(own, _)| *own == word).map(|(_, name)| *name)
 }
 

@@ -32,6 +32,18 @@ named! {
     }
 }
 
+named! {
+    /// Whether commands run on a copy of the project, behind the wall.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Sandboxing {
+        /// Where this machine grants it.
+        #[default]
+        Auto = "auto",
+        Off = "off",
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
@@ -82,6 +94,7 @@ pub(super) const KEYS: &[Key] = &[
     key("base_url", Kind::Address, None, Setter::NotFiles),
     key("api_key", Kind::Text, None, Setter::Environment),
     key("mode", Kind::OneOf(&Mode::NAMES), Some("ask"), Setter::ProjectNarrows),
+    key("sandbox", Kind::OneOf(&Sandboxing::NAMES), Some("auto"), Setter::NotProject),
     key("lang", Kind::OneOf(LANGS), Some("auto"), Setter::Anyone),
     key("next_steps", Kind::Switch, Some("true"), Setter::Anyone),
     key("analyzer", Kind::OneOf(&When::NAMES), Some("auto"), Setter::Anyone),

@@ -11,7 +11,7 @@ mod origin;
 mod settings;
 mod suggest;
 
-pub use key::{Direct, When};
+pub use key::{Direct, Sandboxing, When};
 pub use layer::{Layers, Source};
 pub use locale::language;
 pub use origin::Origin;

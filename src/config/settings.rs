@@ -1,7 +1,7 @@
 //! The settings: small groups of checked values, and where each came from.
 
 use super::check;
-use super::key::{Direct, When};
+use super::key::{Direct, Sandboxing, When};
 use super::origin::{Held, Origin};
 use crate::catalog::Lang;
 use crate::protocol::Mode;
@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Deserialize)]
 pub struct Settings {
     pub mode: Mode,
+    pub sandbox: Sandboxing,
     #[serde(skip)]
     pub language: Language,
     pub next_steps: bool,

@@ -12,7 +12,7 @@ use crate::protocol::{
 };
 use crate::provider::{ErrorClass, ProviderError};
 use crate::tool::{Outcome, ReadLog};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,6 +46,8 @@ pub(super) struct Tally {
     pub(super) given_up: Option<String>,
     /// Why the task is given back, if it is.
     pub(super) escalated: Option<String>,
+    /// Commands that were asked about once more, with something opened.
+    pub(super) reopened: HashSet<String>,
     /// What calls gave since something last changed, and how often each was made.
     gave: HashMap<String, (String, u32)>,
     pub(super) work: Effort,

@@ -180,7 +180,7 @@ async fn judge_begun(
     let links = world.workspace.resolve_links(&effect);
     let effect = links.applied_to(effect);
     let held = world.workspace.held_to(links, reading(context, &effect));
-    let mut ctx = output.ctx(context, &call.id, held);
+    let mut ctx = output.ctx(context, &call.id, held.into());
     ctx.keeps_unread = world.provider.is_model() && !speaker.is_user() && may_read(context, &effect);
     ctx.repaired = repaired;
     let proposal = Proposal { call: ToolCall { arguments, ..call.clone() }, kind: spec.kind, effect };

@@ -7,7 +7,8 @@ use crate::journal::{self, approvals};
 use crate::policy::class::Class;
 use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Verdict};
 use crate::protocol::{
-    Answer, Arguments, CallId, Effect, Mode, Place, QuestionKind, Ruling, ToolCall, ToolKind, tool_name,
+    Answer, Arguments, CallId, Command, Effect, Mode, Moment, Place, QuestionKind, Ruling, ToolCall,
+    ToolKind, tool_name,
 };
 use crate::text::clean;
 use crate::tool::{Ctx, Outcome, Tool};
@@ -160,6 +161,13 @@ fn on_reading(context: &Context<'_>, places: &[Place], author: Author) -> Verdic
     policy::judge(proposal, &circumstances(context, author))
 }
 
+/// What is said to a change of this place that a command made in its copy of the project.
+pub(super) fn weigh_change(context: &Context<'_>, call: &ToolCall, place: Place) -> Verdict {
+    let effect = Effect::Change { places: vec![place] };
+    let proposal = Proposal { call: call.clone(), kind: ToolKind::Edit, effect };
+    policy::judge(proposal, &circumstances(context, Author::Model))
+}
+
 /// Whether a model's call would run without a question.
 pub(super) fn runs_unasked(context: &Context<'_>, call: &ToolCall) -> bool {
     let world = &context.world;
@@ -206,18 +214,34 @@ fn mode(context: &Context<'_>, mode: Mode) -> Mode {
     }
 }
 
+/// Why it is asked, and whether what runs then is contained.
+fn why(context: &Context<'_>, pending: &Pending) -> String {
+    let (world, proposal) = (&context.world, pending.proposal());
+    let why = match proposal.effect {
+        Effect::Run { .. } if pending.rule == Class::ChangesFiles.rule() => {
+            words::NO_WAY_BACK.say(world.lang, &[("why", &pending.why)])
+        }
+        _ => pending.why.clone(),
+    };
+    match proposal.effect {
+        Effect::Run { command: Command::Line(_) | Command::Job(_), .. } if !pending.is_contained() => {
+            match world.jobs.shell().is_refused() {
+                Some(true) => words::NO_SANDBOX.say(world.lang, &[("why", &why)]),
+                Some(false) => words::OUTSIDE.say(world.lang, &[("why", &why)]),
+                None => why,
+            }
+        }
+        _ => why,
+    }
+}
+
 async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, diff: String) -> Judgement {
     let proposal = pending.proposal();
     let (what, diff) = shown(&proposal.effect, title, diff);
     if pending.needs_typed_yes {
         return ask_for_typed_yes(context, pending, &what).await;
     }
-    let why = match proposal.effect {
-        Effect::Run { .. } if pending.rule == Class::ChangesFiles.rule() => {
-            words::NO_WAY_BACK.say(context.world.lang, &[("why", &pending.why)])
-        }
-        _ => pending.why.clone(),
-    };
+    let why = why(context, &pending);
     let why = with_secrets(context, why, &format!("{what}{diff}"));
     let kind = QuestionKind::Approval {
         call: proposal.call.id.clone(),
@@ -227,6 +251,7 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         rule: pending.rule.clone(),
         why,
         always: pending.always.clone(),
+        moment: Moment::Before,
     };
     let answer = context.ask(kind).await?;
     let (world, session) = (&context.world, context.session);

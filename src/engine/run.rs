@@ -2,15 +2,20 @@
 
 use super::cancellation::Signal;
 use super::context::Context;
+use super::effects;
 use super::named_hosts;
+use super::reopen::reopen;
 use crate::catalog::{Lang, engine as words, shell};
-use crate::journal::End;
-use crate::policy::{Confinement, Permit, may_have_changed, ruling};
-use crate::protocol::{CallId, Effect, Event, Failure, Ruling, Stream, ToolCall, tool_name};
+use crate::journal::{End, FileImages};
+use crate::policy::{Confinement, Permit, Reopening, may_have_changed, ruling};
+use crate::protocol::{
+    CallId, Effect, Event, Failure, Place, Ruling, Stream, ToolCall, WorkspacePath, tool_name,
+};
 use crate::tool::{Ctx, Outcome, Tool};
 use crate::workspace::{Clock, FilesBefore, Workspace, thread};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -35,6 +40,8 @@ pub(super) struct Done {
     pub(super) rule: String,
     pub(super) outcome: Outcome,
     changes: bool,
+    /// What it changes is compared with what was kept before it began.
+    changes_at_once: bool,
     /// It changed files of which nobody kept what they were.
     not_kept: bool,
     pub(super) duration_ms: u64,
@@ -66,16 +73,48 @@ impl Ready {
     }
 }
 
+/// A call that may run once more, with more of the machine opened to it.
+struct Again {
+    tool: Arc<dyn Tool>,
+    workspace: Arc<Workspace>,
+    agent: String,
+    reopening: Reopening,
+}
+
+impl Ready {
+    /// None of a call that runs on no copy.
+    fn again(&self) -> Option<(CallId, Again)> {
+        let (tool, workspace, agent) = (self.tool.clone(), self.ctx.workspace.clone(), self.agent.clone());
+        let reopening = self.permit.reopening()?;
+        Some((self.permit.call().id.clone(), Again { tool, workspace, agent, reopening }))
+    }
+}
+
+async fn once_more(
+    context: &mut Context<'_>,
+    again: Option<Again>,
+    done: &mut Done,
+    output: &Output,
+) -> Result<Option<Ready>, Failure> {
+    let Some(Again { tool, workspace, agent, reopening }) = again else { return Ok(None) };
+    let permit = reopen(context, reopening, &done.call, &mut done.outcome).await?;
+    if permit.as_ref().is_some_and(Permit::changes_at_once) {
+        let (call, all) = (&done.call, [Place::Inside(WorkspacePath::root())]);
+        context.session.before_change(&workspace, &call.id, &call.name, &all)?;
+    }
+    Ok(permit.map(|permit| Ready { tool, permit, ctx: output.ctx(context, &done.call.id, workspace), agent }))
+}
+
 impl Output {
     pub(super) fn new() -> Self {
         let (sender, pieces) = mpsc::unbounded_channel();
         Self { sender, pieces }
     }
 
-    pub(super) fn ctx(&self, context: &Context<'_>, call: &CallId, workspace: Workspace) -> Ctx {
+    pub(super) fn ctx(&self, context: &Context<'_>, call: &CallId, workspace: Arc<Workspace>) -> Ctx {
         let (sender, id, world) = (self.sender.clone(), call.clone(), &context.world);
         Ctx {
-            workspace: Arc::new(workspace),
+            workspace,
             lang: world.lang,
             // Nobody listens any more once the call has ended.
             progress: Box::new(move |stream, text| drop(sender.send((id.clone(), stream, text.to_owned())))),
@@ -110,7 +149,9 @@ pub(super) async fn run(
 ) -> Result<Vec<Done>, Failure> {
     let mut all = Vec::new();
     let mut running = FuturesUnordered::new();
+    let mut again = HashMap::new();
     for ready in ready {
+        again.extend(ready.again());
         if context.tally.work.changed_files && ready.permit.call().name == tool_name::BASH_EXECUTE {
             tokio::time::sleep(TICK).await;
         }
@@ -128,6 +169,13 @@ pub(super) async fn run(
             Some(done) = running.next() => {
                 output.record(context)?;
                 let mut done = done;
+                let again = again.remove(&done.call.id);
+                if let Some(ready) = once_more(context, again, &mut done, output).await? {
+                    let world = &context.world;
+                    running.push(start(ready, context.signal.clone(), world.clock.clone(), world.lang));
+                    continue;
+                }
+                effects::settle(context, &done.call, &done.rule, &mut done.outcome).await?;
                 finish(context, &mut done)?;
                 all.push(done);
             }
@@ -141,6 +189,7 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
     let stopped = words::DID_NOT_STOP.text(lang);
     let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
     let changes = matches!(permit.effect(), Effect::Change { .. });
+    let changes_at_once = permit.changes_at_once();
     let watch = Watch::begin(&ctx.workspace, &call, &rule).await;
     let started = clock.now();
     let work = on_its_thread(tool, permit, ctx);
@@ -153,7 +202,9 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
         () = late => Outcome::failed(stopped, stopped),
     };
     let duration_ms = clock.now().since(started);
-    Done { agent, call, rule, outcome, changes, not_kept: watch.saw_change().await, duration_ms }
+    // What ran on a copy is told from its layer.
+    let not_kept = outcome.layer.is_none() && !changes_at_once && watch.saw_change().await;
+    Done { agent, call, rule, outcome, changes, changes_at_once, not_kept, duration_ms }
 }
 
 /// Looks whether a command changes files. What they were before is not kept, so that has to be said.
@@ -204,7 +255,12 @@ fn finish(context: &mut Context<'_>, done: &mut Done) -> Result<(), Failure> {
     if done.not_kept {
         not_kept(context, &done.call, &mut done.outcome)?;
     }
-    let Done { agent, call, rule, outcome, changes, not_kept: _, duration_ms } = &*done;
+    if done.changes_at_once {
+        let workspace = &context.world.workspace;
+        let files = context.session.journal(|journal| journal.after_change(workspace, &done.call.id))?;
+        done.outcome.changes = files.iter().map(FileImages::change).collect();
+    }
+    let Done { agent, call, rule, outcome, changes, changes_at_once: _, not_kept: _, duration_ms } = &*done;
     if *changes {
         let workspace = &context.world.workspace;
         let noted = context.session.journal(|journal| journal.after_change(workspace, &call.id));

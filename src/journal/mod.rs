@@ -10,6 +10,7 @@ mod document;
 mod export;
 mod fold;
 mod follow;
+mod keep;
 mod line;
 mod log;
 mod memory;

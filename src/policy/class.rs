@@ -1,7 +1,7 @@
 //! What a command, or a part of one, amounts to; and what each mode says to it. The order of the classes is the
 //! order of concern: the worst part decides.
 
-use super::confinement::Sandbox;
+use super::confinement::{Need, Sandbox};
 use crate::catalog::{Phrase, policy as say};
 use crate::protocol::{Mode, Ruling};
 
@@ -100,6 +100,38 @@ impl Class {
         !matches!(self, Class::Reads | Class::ReadsOutside | Class::Secrets | Class::UsesNetwork)
     }
 
+    /// What it needs of what the wall denies. What reads, runs or changes needs nothing: a change is judged when it is made.
+    pub fn need(self) -> Need {
+        match self {
+            Class::Secrets => Need::Secrets,
+            Class::UsesNetwork => Need::Network,
+            Class::Signals
+            | Class::InstallsPackages
+            | Class::Containers
+            | Class::ChangesSystem
+            | Class::RemoteHost
+            | Class::Publishes
+            | Class::WritesOutside
+            | Class::OddText => Need::Machine,
+            _ if self.is_blocked() => Need::Machine,
+            _ => Need::Nothing,
+        }
+    }
+
+    /// What it needs, for machines.
+    pub(super) fn need_name(self) -> Option<&'static str> {
+        Some(match self {
+            Class::Secrets => "credentials",
+            Class::UsesNetwork => "network",
+            Class::InstallsPackages => "packages",
+            Class::Containers => "containers",
+            Class::RemoteHost => "host",
+            Class::Publishes => "git_remote",
+            Class::Signals | Class::ChangesSystem | Class::WritesOutside => "outside",
+            _ => return None,
+        })
+    }
+
     pub fn weigh(self, mode: Mode, trusted: bool, sandbox: Sandbox) -> (Ruling, &'static str) {
         if self.is_blocked() {
             return (Ruling::Block, self.rule());
@@ -107,20 +139,17 @@ impl Class {
         if self == Class::Reads {
             return (Ruling::Allow, self.rule());
         }
+        if sandbox == Sandbox::Full && self.need() == Need::Nothing {
+            return (Ruling::Allow, self.rule());
+        }
         if mode == Mode::Plan && self.may_change() {
             return (Ruling::Block, "plan-mode");
         }
-        let contained = match self {
-            Class::BuildsProject => true,
-            Class::ChangesFiles | Class::ChangesGit | Class::RunsCode => mode == Mode::Auto,
-            _ => false,
-        };
-        let runs_code = matches!(self, Class::BuildsProject | Class::RunsCode);
+        // Elsewhere nothing shows what it did before it counts: the project's own commands run, and only where something holds them.
         match sandbox {
-            _ if !contained => (Ruling::Ask, self.rule()),
-            _ if runs_code && !trusted => (Ruling::Ask, "untrusted"),
+            _ if self != Class::BuildsProject => (Ruling::Ask, self.rule()),
+            _ if !trusted => (Ruling::Ask, "untrusted"),
             Sandbox::None => (Ruling::Ask, "no-sandbox"),
-            Sandbox::Partial if runs_code => (Ruling::Ask, "partial-sandbox"),
             Sandbox::Partial | Sandbox::Full => (Ruling::Allow, self.rule()),
         }
     }
@@ -141,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn no_mode_loosens_a_block_and_none_but_auto_lets_changes_pass() {
+    fn no_mode_loosens_a_block_and_only_the_wall_lets_commands_pass() {
         for class in Class::all() {
             for mode in Mode::ALL {
                 for sandbox in [Sandbox::Full, Sandbox::Partial, Sandbox::None] {
@@ -152,8 +181,8 @@ mod tests {
                     if sandbox == Sandbox::None && class != Class::Reads {
                         assert_ne!(decision, Ruling::Allow, "{class:?} {mode:?}");
                     }
-                    if mode == Mode::Plan && class != Class::Reads {
-                        assert_ne!(decision, Ruling::Allow, "{class:?}");
+                    if class.need() != Need::Nothing {
+                        assert_ne!(decision, Ruling::Allow, "{class:?} {mode:?}");
                     }
                 }
             }

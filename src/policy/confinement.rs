@@ -17,11 +17,18 @@ named! {
     }
 }
 
-/// Whether a command may reach the network: only an answer, a rule or the user's own typing opens it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Network {
-    Closed,
-    Open,
+/// What a command needs of what the wall denies, the least first. Only an answer, a rule or the user's own typing opens it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Need {
+    /// It runs inside, on a copy of the project.
+    #[default]
+    Nothing,
+    /// The same, and it sees the project's secrets.
+    Secrets,
+    /// It runs inside, with the machine's network.
+    Network,
+    /// It runs as the user would run it.
+    Machine,
 }
 
 /// What a call was judged under. It comes out of a [`Permit`](super::Permit) alone and is used up by
@@ -29,7 +36,11 @@ pub enum Network {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Confinement {
     sandbox: Sandbox,
-    network: Network,
+    need: Need,
+    /// The project's own build, test or start command.
+    is_own: bool,
+    /// It runs on the project itself, not on a copy.
+    on_project: bool,
     lang: Lang,
     /// Of a page that is read, what is said of hosts that it may lead to.
     hosts: Vec<(Ruling, String)>,
@@ -37,20 +48,28 @@ pub struct Confinement {
 
 impl Confinement {
     pub(super) fn again(&self) -> Self {
-        Self { sandbox: self.sandbox, network: self.network, lang: self.lang, hosts: self.hosts.clone() }
+        Self {
+            sandbox: self.sandbox,
+            need: self.need,
+            is_own: self.is_own,
+            on_project: self.on_project,
+            lang: self.lang,
+            hosts: self.hosts.clone(),
+        }
     }
 
-    pub(super) fn new(sandbox: Sandbox, network: Network, lang: Lang) -> Self {
-        Self { sandbox, network, lang, hosts: Vec::new() }
+    pub(super) fn new(sandbox: Sandbox, need: Need, lang: Lang) -> Self {
+        Self { sandbox, need, is_own: false, on_project: false, lang, hosts: Vec::new() }
     }
 
-    pub fn network(&self) -> Network {
-        self.network
+    /// How it goes behind the wall; none where it was judged as running outside.
+    pub fn inside(&self) -> Option<Need> {
+        (self.sandbox == Sandbox::Full && self.need < Need::Machine).then_some(self.need)
     }
 
     /// Refuses a machine that holds a command less than was judged.
     pub fn check(&self, given: Sandbox) -> Result<(), String> {
-        if given >= self.sandbox {
+        if given >= self.sandbox || self.sandbox == Sandbox::Full && self.need == Need::Machine {
             return Ok(());
         }
         Err(say::LESS_CONFINED.say(self.lang, &[("judged", &self.sandbox.name()), ("given", &given.name())]))
@@ -66,7 +85,24 @@ impl Confinement {
         named.map_or(Ruling::Ask, |(ruling, _)| *ruling)
     }
 
-    pub(super) fn with_network(self) -> Self {
-        Self { network: Network::Open, ..self }
+    pub(super) fn needing(self, need: Need) -> Self {
+        Self { need, ..self }
+    }
+
+    pub(super) fn of_own_command(self, is_own: bool) -> Self {
+        Self { is_own, ..self }
+    }
+
+    pub(super) fn on_project(self) -> Self {
+        Self { on_project: true, ..self }
+    }
+
+    pub fn is_on_project(&self) -> bool {
+        self.on_project
+    }
+
+    /// Whether it is the project's own build, test or start command, which sees the project's secrets.
+    pub fn is_own_command(&self) -> bool {
+        self.is_own
     }
 }

@@ -6,6 +6,7 @@
 
 mod aliases;
 pub mod class;
+mod closed;
 pub mod command;
 mod confinement;
 mod facts;
@@ -24,15 +25,18 @@ mod staging;
 mod verdict;
 
 pub use aliases::Aliases;
+pub use closed::{Missed, closed};
 pub use command::{
     CommandVerdict, CommandView, Known, PartVerdict, is_command, judge_arguments, judge_command,
 };
-pub use confinement::{Confinement, Network, Sandbox};
+pub use confinement::{Confinement, Need, Sandbox};
 pub use links::{Links, NoLinks, Reach};
 pub use path::{Access, MAX_PATH, PathVerdict, PathView, judge_path, judge_place};
 pub use permit::{
-    Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict, may_ask, may_have_changed, ruling,
+    Author, Circumstances, Denial, Pending, Permit, Proposal, Reopening, Verdict, may_ask, may_have_changed,
+    ruling,
 };
+pub use protected::{SECRET_STORES, is_protected_path, is_secret_name};
 pub use reading::Reading;
 pub use rules::{Rule, Rules};
 pub use verdict::{judge, web_rule};

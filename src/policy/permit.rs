@@ -3,11 +3,12 @@
 
 use super::aliases::Aliases;
 use super::class::Class;
-use super::confinement::{Confinement, Network, Sandbox};
+use super::closed::Missed;
+use super::confinement::{Confinement, Need, Sandbox};
 use super::links::{Links, NoLinks};
 use super::rules::Rules;
 use crate::catalog::Lang;
-use crate::protocol::{Effect, Family, Here, Mode, Ruling, ToolCall, ToolKind, ToolSpec, tool_name};
+use crate::protocol::{Command, Effect, Family, Here, Mode, Ruling, ToolCall, ToolKind, ToolSpec, tool_name};
 use std::sync::Arc;
 
 /// Whose words a call is.
@@ -58,7 +59,7 @@ impl Circumstances {
     }
 
     pub(super) fn confinement(&self) -> Confinement {
-        Confinement::new(self.sandbox, Network::Closed, self.lang)
+        Confinement::new(self.sandbox, Need::Machine, self.lang)
     }
 }
 
@@ -110,8 +111,47 @@ impl Permit {
         self.confinement.again()
     }
 
+    /// What it takes to ask for the same call with more of the machine opened to it; none of one that runs on no copy.
+    pub fn reopening(&self) -> Option<Reopening> {
+        self.confinement.inside()?;
+        Some(Reopening { proposal: self.proposal.clone(), confinement: self.confinement.again() })
+    }
+
+    /// Whether it changes the project at once, so that what is there has to be kept before.
+    pub fn changes_at_once(&self) -> bool {
+        let is_job = matches!(self.effect(), Effect::Run { command: Command::Job(_), .. });
+        self.confinement.is_on_project() && !is_job
+    }
+
     pub fn spend(self) -> (Effect, Confinement) {
         (self.proposal.effect, self.confinement)
+    }
+}
+
+/// A call that may be asked for once more.
+#[derive(Debug)]
+pub struct Reopening {
+    proposal: Proposal,
+    confinement: Confinement,
+}
+
+impl Reopening {
+    /// What runs, word for word.
+    pub fn command(&self) -> String {
+        match &self.proposal.effect {
+            Effect::Run { command, .. } => command.to_string(),
+            _ => self.proposal.call.name.clone(),
+        }
+    }
+
+    pub fn with(self, missed: Missed) -> Pending {
+        let Self { proposal, confinement } = self;
+        let (rule, why) = ("reopened".to_owned(), String::new());
+        let confinement = match missed {
+            Missed::Need(need) => confinement.needing(need),
+            Missed::Rename => confinement.on_project(),
+        };
+        Pending { proposal, confinement, rule, why, always: None, needs_typed_yes: false }
     }
 }
 
@@ -143,7 +183,12 @@ pub fn may_have_changed(rule: &str) -> bool {
 
 impl Pending {
     pub fn approve(self) -> Permit {
-        Permit::new(self.proposal, format!("{APPROVED}{}", self.rule), self.confinement.with_network())
+        Permit::new(self.proposal, format!("{APPROVED}{}", self.rule), self.confinement)
+    }
+
+    /// Whether it would run behind the wall.
+    pub fn is_contained(&self) -> bool {
+        self.confinement.inside().is_some()
     }
 
     pub fn proposal(&self) -> &Proposal {

@@ -92,6 +92,47 @@ static SECRET_FILES: Names = LazyLock::new(|| {
     )
 });
 
+/// Below the home directory: what opens other doors. No command behind the wall sees any of it.
+pub const SECRET_STORES: &[&str] = &[
+    ".ssh",
+    ".gnupg",
+    ".aws",
+    ".azure",
+    ".config/gcloud",
+    ".kube",
+    ".docker",
+    ".netrc",
+    ".git-credentials",
+    ".config/git/credentials",
+    ".config/gh",
+    ".config/glab-cli",
+    ".config/hub",
+    ".config/op",
+    ".config/rclone",
+    ".npmrc",
+    ".yarnrc.yml",
+    ".pypirc",
+    ".gem/credentials",
+    ".cargo/credentials",
+    ".cargo/credentials.toml",
+    ".m2/settings.xml",
+    ".gradle/gradle.properties",
+    ".terraform.d",
+    ".vault-token",
+    ".s3cfg",
+    ".pgpass",
+    ".my.cnf",
+    ".password-store",
+    ".local/share/keyrings",
+    ".mozilla",
+    ".thunderbird",
+    ".config/google-chrome",
+    ".config/chromium",
+    ".claude",
+    ".codex",
+    ".gemini",
+];
+
 /// Names of secrets in which a part differs; none of them is what programs are written in, or an example.
 const SECRET_PATTERNS: &str = "\
     *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.kdb *.ppk *.ovpn *.agekey *.keychain *.keychain-db *.env \
@@ -163,6 +204,11 @@ pub fn is_protected(parts: &[String]) -> bool {
     dir || has_pair(parts, &PROTECTED_PAIRS)
         || parts.iter().any(|p| PROTECTED_FILES.contains(p.as_str()) || p.ends_with(".code-workspace"))
         || is_secret(parts)
+}
+
+/// Whether what has that name or path is protected wherever it lies.
+pub fn is_protected_path(path: &Path) -> bool {
+    is_protected(&folded(path))
 }
 
 /// True if reading there may show secrets. The components are folded.

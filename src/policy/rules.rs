@@ -1,7 +1,7 @@
 //! Rules that people write and "always" adds: readable, one a line, with one syntax.
 //!
 //! `bash(cargo test)` is exactly that command, `bash(cargo test *)` that and whatever words follow, each matched
-//! against a single part; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `web(…)` a host, `class(…)` a block's class.
+//! against a single part; `keep(cargo fmt *)` keeps what such a command changed; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `web(…)` a host, `class(…)` a block's class.
 
 use super::class::Class;
 use super::glob;
@@ -21,6 +21,7 @@ enum Kind {
     Tool(String),
     Web(String),
     Class(Class),
+    Keep { words: Vec<String>, open: bool },
 }
 
 impl Rule {
@@ -37,6 +38,14 @@ impl Rule {
             "bash" => command(inside).ok_or_else(|| {
                 format!("'{text}' does not name a program; write one like bash(cargo test *)")
             })?,
+            "keep" => match command(inside) {
+                Some(Kind::Command { words, open }) => Kind::Keep { words, open },
+                _ => {
+                    return Err(format!(
+                        "'{text}' does not name a program; write one like keep(cargo fmt *)"
+                    ));
+                }
+            },
             "read" => Kind::Read(inside.to_owned()),
             "edit" => Kind::Edit(inside.to_owned()),
             "tool" => Kind::Tool(inside.to_owned()),
@@ -47,7 +56,7 @@ impl Rule {
             })?),
             other => {
                 return Err(format!(
-                    "'{other}' is not a kind of rule; there are bash, read, edit, tool, web, class"
+                    "'{other}' is not a kind of rule; there are bash, keep, read, edit, tool, web, class"
                 ));
             }
         };
@@ -59,15 +68,12 @@ impl Rule {
     }
 
     pub fn covers_words(&self, words: &[String]) -> bool {
-        match &self.kind {
-            Kind::Command { words: own, open } => {
-                words.len() >= own.len()
-                    && words[..own.len()] == own[..]
-                    && (*open || words.len() == own.len())
-            }
-            _ => false,
-        }
+        matches!(&self.kind, Kind::Command { words: own, open } if covers(own, *open, words))
     }
+}
+
+fn covers(own: &[String], open: bool, words: &[String]) -> bool {
+    words.len() >= own.len() && words[..own.len()] == own[..] && (open || words.len() == own.len())
 }
 
 fn command(inside: &str) -> Option<Kind> {
@@ -99,6 +105,15 @@ impl Rules {
     pub fn with_granted(mut self, granted: &[String]) -> Self {
         self.allow.extend(granted.iter().filter_map(|t| Rule::parse(t).ok()));
         self
+    }
+
+    /// Whether what this command changed is kept unasked: `keep(cargo fmt *)`. A line that is more than plain words is none.
+    pub fn keeps(&self, line: &str) -> bool {
+        let is_plain = line.chars().all(|c| c.is_ascii_alphanumeric() || " -_./:=+@,".contains(c));
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let covers =
+            |rule: &Rule| matches!(&rule.kind, Kind::Keep { words: own, open } if covers(own, *open, &words));
+        is_plain && self.allow.iter().any(covers)
     }
 
     /// The first rule of a list that covers the words, in either of their two forms.

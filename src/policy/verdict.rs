@@ -3,6 +3,7 @@
 
 use super::class::Class;
 use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command, judge_left_out};
+use super::confinement::{Need, Sandbox};
 use super::path::{Access, PathView, judge_places};
 use super::permit::{Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict};
 use super::rules::{Rule, Rules};
@@ -19,18 +20,29 @@ struct Judgement {
     why: String,
     always: Option<String>,
     needs_typed_yes: bool,
+    need: Need,
+    is_own: bool,
 }
 
 impl Judgement {
     fn new(decision: Ruling, rule: impl Into<String>, why: impl Into<String>) -> Self {
-        Self { decision, rule: rule.into(), why: why.into(), always: None, needs_typed_yes: false }
+        Self {
+            decision,
+            rule: rule.into(),
+            why: why.into(),
+            always: None,
+            needs_typed_yes: false,
+            need: Need::Machine,
+            is_own: false,
+        }
     }
 }
 
 impl From<CommandVerdict> for Judgement {
     fn from(verdict: CommandVerdict) -> Self {
-        let CommandVerdict { verdict: decision, rule, why, always, needs_typed_yes, .. } = verdict;
-        Self { decision, rule, why, always, needs_typed_yes }
+        let CommandVerdict { verdict: decision, rule, why, always, needs_typed_yes, need, is_own, .. } =
+            verdict;
+        Self { decision, rule, why, always, needs_typed_yes, need, is_own }
     }
 }
 
@@ -38,19 +50,16 @@ impl From<CommandVerdict> for Judgement {
 pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let rules = circumstances.rules.clone().with_granted(&circumstances.granted);
     let judgement = Judging { proposal: &proposal, circumstances, rules: &rules }.judge();
-    let Judgement { decision, rule, why, always, needs_typed_yes } = judgement;
-    let mut confinement = circumstances.confinement();
+    let Judgement { decision, rule, why, always, needs_typed_yes, need, is_own } = judgement;
+    let mut confinement = circumstances.confinement().needing(need).of_own_command(is_own);
+    if matches!(proposal.effect, Effect::Run { command: Command::Job(_), .. }) {
+        confinement = confinement.on_project();
+    }
     if matches!(proposal.effect, Effect::Fetch { .. }) {
         confinement = confinement.leading_to(rules.hosts());
     }
     match decision {
-        Ruling::Allow => {
-            let said = circumstances.author != Author::Model
-                || rule == CONFIGURED
-                || rules.allow.iter().any(|own| own.text() == rule);
-            let confinement = if said { confinement.with_network() } else { confinement };
-            Verdict::Allow(Permit::new(proposal, rule, confinement))
-        }
+        Ruling::Allow => Verdict::Allow(Permit::new(proposal, rule, confinement)),
         Ruling::Ask => Verdict::Ask(Pending { proposal, confinement, rule, why, always, needs_typed_yes }),
         Ruling::Block => Verdict::Deny(Denial { rule, why }),
     }
@@ -159,9 +168,13 @@ impl Judging<'_> {
             Command::Line(line) if self.proposal.call.name == tool_name::LOGS_GET_STAGING_LOGS => {
                 self.configured(line, at)
             }
-            Command::Line(line) => self.line(line, at),
+            Command::Line(line) if matches!(at, Place::Outside(_)) || self.is_typed() => {
+                self.line(line, &self.outside(at))
+            }
+            Command::Line(line) => self.line(line, &self.view(at)),
+            Command::Job(line) => self.job(line, at),
             Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
-            Command::Arguments(words) => judge_arguments(words, &self.view(at)).into(),
+            Command::Arguments(words) => judge_arguments(words, &self.outside(at)).into(),
         };
         let outside = matches!(at, Place::Outside(_)) && !self.is_typed();
         if outside && judgement.decision == Ruling::Allow {
@@ -171,11 +184,22 @@ impl Judging<'_> {
         judgement
     }
 
+    /// A background job changes the project while it runs, which nobody can look at first.
+    fn job(&self, line: &str, at: &Place) -> Judgement {
+        let judgement = self.line(line, &self.outside(at));
+        let Judgement { need, is_own, .. } = self.line(line, &self.view(at));
+        if need != Need::Nothing || judgement.decision != Ruling::Ask {
+            return Judgement { need, is_own, ..judgement };
+        }
+        let why = say::BACKGROUND.text(self.circumstances.lang).to_owned();
+        Judgement { need, is_own, rule: "background".to_owned(), why, ..judgement }
+    }
+
     /// A line as it was typed, and as it reads with the user's aliases where that is judged more strictly.
-    fn line(&self, line: &str, at: &Place) -> Judgement {
-        let judgement: Judgement = judge_command(line, &self.view(at)).into();
+    fn line(&self, line: &str, view: &CommandView<'_>) -> Judgement {
+        let judgement: Judgement = judge_command(line, view).into();
         let Some(expanded) = self.circumstances.aliases.expand(line) else { return judgement };
-        let mut stricter: Judgement = judge_command(&expanded, &self.view(at)).into();
+        let mut stricter: Judgement = judge_command(&expanded, view).into();
         if stricter.decision <= judgement.decision {
             return judgement;
         }
@@ -187,13 +211,18 @@ impl Judging<'_> {
     /// A line of the user's own settings, which is their word: what would be asked runs, in every mode; what is blocked or
     /// denied stays so.
     fn configured(&self, line: &str, at: &Place) -> Judgement {
-        let view = CommandView { mode: Mode::Ask, author: Author::Model, ..self.view(at) };
+        let view = CommandView { mode: Mode::Ask, author: Author::Model, ..self.outside(at) };
         let judgement: Judgement = judge_command(line, &view).into();
         if judgement.decision != Ruling::Ask {
             return judgement;
         }
         let why = self.say(say::ASKS_SERVICE, "logs.staging");
         Judgement::new(Ruling::Allow, CONFIGURED, why)
+    }
+
+    /// For what does not go behind the wall.
+    fn outside<'v>(&'v self, at: &'v Place) -> CommandView<'v> {
+        CommandView { sandbox: Sandbox::None, ..self.view(at) }
     }
 
     fn view<'v>(&'v self, at: &'v Place) -> CommandView<'v> {
@@ -215,7 +244,7 @@ impl Judging<'_> {
     fn commit(&self, line: &str, at: &Place) -> Judgement {
         let rules = self.rules.clone().with_granted(&["bash(git add *)".to_owned()]);
         let mut judgement: Judgement =
-            judge_command(line, &CommandView { rules: &rules, ..self.view(at) }).into();
+            judge_command(line, &CommandView { rules: &rules, ..self.outside(at) }).into();
         if judgement.decision == Ruling::Ask && judgement.rule == Class::ChangesGit.rule() {
             judgement.always = Some("bash(git commit *)".to_owned());
         }
@@ -225,10 +254,10 @@ impl Judging<'_> {
     /// git as the other tools start it: what looks is judged like any command, staging runs where the user named it, what
     /// makes history or leaves the machine asks.
     fn git(&self, words: &[String], at: &Place) -> Judgement {
-        let Circumstances { mode, trusted, sandbox, .. } = self.circumstances;
+        let Circumstances { mode, trusted, .. } = self.circumstances;
         let verb = words[1..].iter().find(|a| !a.starts_with('-')).map_or("", String::as_str);
         let class = match verb {
-            "status" | "diff" => return judge_left_out(words, &self.view(at)).into(),
+            "status" | "diff" => return judge_left_out(words, &self.outside(at)).into(),
             "push" => Class::Publishes,
             "pull" | "fetch" | "clone" => Class::UsesNetwork,
             _ => Class::ChangesGit,
@@ -248,7 +277,7 @@ impl Judging<'_> {
             && let Some(key) = programs()
         {
             let class = Class::BuildsProject;
-            let (decision, rule) = class.weigh(*mode, *trusted, *sandbox);
+            let (decision, rule) = class.weigh(*mode, *trusted, Sandbox::None);
             let why = self.say(class.why(), &format!("{what} ({key})"));
             return self.unless_typed(Judgement::new(decision, rule, why));
         }
@@ -258,7 +287,7 @@ impl Judging<'_> {
         if let Some(rule) = Rules::command(&self.rules.allow, words, words) {
             return self.allowed(rule);
         }
-        let (decision, rule) = class.weigh(*mode, *trusted, *sandbox);
+        let (decision, rule) = class.weigh(*mode, *trusted, Sandbox::None);
         let mut judgement = Judgement::new(decision, rule, self.say(class.why(), &what));
         if class == Class::ChangesGit && decision == Ruling::Ask {
             judgement.always = Some(format!("bash({what} *)"));

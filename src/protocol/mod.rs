@@ -31,7 +31,7 @@ pub(crate) use named::named;
 pub use op::Op;
 pub use path::{Here, Place, WorkspacePath};
 pub use plan::{BadPlan, Plan, Step, StepState};
-pub use question::{Answer, Question, QuestionKind, Said};
+pub use question::{Answer, Moment, Question, QuestionKind, Said};
 pub use route::{Confidence, Route, Track, Trigger};
 pub use tool::{Change, Command, Effect, Family, FileChange, Ruling, Specialism, Stream, ToolKind, ToolSpec};
 pub use word_list::{in_list, spelled_out};

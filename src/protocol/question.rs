@@ -26,6 +26,8 @@ pub enum QuestionKind {
         /// The readable prefix rule an "always" would add; none where only "once" is possible.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         always: Option<String>,
+        #[serde(default)]
+        moment: Moment,
     },
     AskUser {
         text: String,
@@ -40,6 +42,16 @@ pub enum QuestionKind {
         provider: String,
         base_url: String,
     },
+}
+
+/// When an approval is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    #[default]
+    Before,
+    /// The command has run on a copy: whether the project gets what it changed.
+    After,
 }
 
 /// `YesForSession` and `YesForProject` allow whatever else the same rule covers there; a `No` may have a word to the

@@ -107,6 +107,8 @@ pub enum Effect {
 pub enum Command {
     /// The exact text for the shell.
     Line(String),
+    /// The same for what goes on in the background.
+    Job(String),
     /// A program and its arguments, which no shell reads.
     Arguments(Vec<String>),
 }
@@ -125,7 +127,7 @@ impl Command {
 impl std::fmt::Display for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Command::Line(line) => f.write_str(line),
+            Command::Line(line) | Command::Job(line) => f.write_str(line),
             Command::Arguments(words) => {
                 f.write_str(&words.iter().map(|word| Self::quoted(word)).collect::<Vec<_>>().join(" "))
             }

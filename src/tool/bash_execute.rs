@@ -44,7 +44,8 @@ impl TypedTool for BashExecute {
             return Err("`command` contains a NUL byte. Nothing was done.".to_owned());
         }
         let working_dir = Place::parse(self.working_dir.as_deref().unwrap_or("."), here)?;
-        Ok(Effect::Run { command: Command::Line(self.command.clone()), working_dir })
+        let command = if self.background { Command::Job } else { Command::Line };
+        Ok(Effect::Run { command: command(self.command.clone()), working_dir })
     }
 
     fn title(arguments: &Arguments) -> String {
@@ -59,7 +60,9 @@ impl TypedTool for BashExecute {
         let transcript = shell::transcript(&permit, ctx);
         let only_reads = permit.rule() == Class::Reads.rule();
         // What was judged is what runs.
-        let (Effect::Run { command: Command::Line(line), working_dir }, confinement) = permit.spend() else {
+        let (Effect::Run { command: Command::Line(line) | Command::Job(line), working_dir }, confinement) =
+            permit.spend()
+        else {
             return Err(Refusal::new(
                 "The permit is for no command line.",
                 tools::BAD_ARGUMENTS.text(ctx.lang),

@@ -37,7 +37,9 @@ pub(super) async fn run(permit: Permit, ctx: &Ctx) -> Result<Answer, Refusal> {
     let git = here(ctx);
     let answer = match command {
         Command::Arguments(words) => git.run(&words[1..], confinement, ctx.cancel.clone()).await,
-        Command::Line(line) => git.run_line(&line, confinement, ctx.cancel.clone()).await,
+        Command::Line(line) | Command::Job(line) => {
+            git.run_line(&line, confinement, ctx.cancel.clone()).await
+        }
     };
     answer.map_err(|error| refusal(error, ctx.lang))
 }

@@ -65,6 +65,7 @@ use crate::policy::Permit;
 use crate::protocol::{Arguments, Effect, FileChange, Here, Place, Stream, ToolSpec};
 use crate::workspace::Workspace;
 use crate::workspace::process::Jobs;
+use crate::workspace::wall::Layer;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -107,6 +108,8 @@ pub struct Outcome {
     /// For machines: the result's fields.
     pub data: serde_json::Value,
     pub changes: Vec<FileChange>,
+    /// Of a command, where what it changed lies until somebody has judged it.
+    pub layer: Option<Arc<Layer>>,
 }
 
 impl Outcome {

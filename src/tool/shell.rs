@@ -7,6 +7,7 @@ use crate::policy::Permit;
 use crate::workspace::process::{Cause, ExitStatus, Launch, Shell, Taken, Transcript};
 use serde_json::{Value, json};
 use std::fmt::Display;
+use std::sync::{Arc, OnceLock};
 
 pub(super) fn transcript(permit: &Permit, ctx: &Ctx) -> Transcript {
     Transcript::new(&ctx.outputs, &permit.call().id.0)
@@ -24,11 +25,19 @@ pub(super) async fn to_its_end(
         }
     };
     let follow = |stream, bytes: &[u8]| show(stream, &transcript.push(stream, bytes));
+    let made = Arc::new(OnceLock::new());
+    let layer = Arc::clone(&made);
+    let launch = move |shell: &Shell| {
+        let launch = launch(shell);
+        let _ = layer.set(launch.layer());
+        launch
+    };
     let ended = ctx.jobs.shell().run(launch, ctx.cancel.clone(), follow).await?;
     for (stream, text) in transcript.finish() {
         show(stream, &text);
     }
-    Ok(self::ended(&ended, &transcript.take(), ctx.lang))
+    let layer = made.get().cloned().flatten();
+    Ok(Outcome { layer, ..self::ended(&ended, &transcript.take(), ctx.lang) })
 }
 
 pub(super) fn ended(ended: &ExitStatus, taken: &Taken, lang: Lang) -> Outcome {

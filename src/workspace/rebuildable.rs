@@ -1,5 +1,6 @@
 //! Trees that the next build or run makes again: nobody misses what is changed in them.
 
+use crate::policy::is_protected_path;
 use std::path::Path;
 
 /// A directory's name and the manifests of which one lies beside it; none where the name alone says it.
@@ -25,5 +26,8 @@ pub(super) fn is_rebuildable(directory: &Path) -> bool {
     let named = |(name, manifests): &&(&str, &[&str])| {
         directory.ends_with(name) && (manifests.is_empty() || manifests.iter().any(beside))
     };
-    TREES.iter().any(|tree| named(&tree)) || directory.join(ENVIRONMENT).is_file()
+    let name = directory.file_name().unwrap_or_default();
+    // Whoever puts such a file there does not make a protected directory one of these.
+    let is_environment = || directory.join(ENVIRONMENT).is_file() && !is_protected_path(Path::new(name));
+    TREES.iter().any(|tree| named(&tree)) || is_environment()
 }

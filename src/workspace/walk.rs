@@ -5,6 +5,7 @@ use super::rebuildable::is_rebuildable;
 use super::{index, plain};
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use ignore::{DirEntry, Match, WalkBuilder};
+use std::collections::BTreeSet;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -51,6 +52,23 @@ pub fn from(root: &Path, what: PassOver) -> WalkBuilder {
     walk
 }
 
+/// Those of the paths, from the root, that a project's ignore files name, or a directory above them.
+pub fn ignored<'p>(root: &Path, paths: impl IntoIterator<Item = (&'p Path, bool)>) -> BTreeSet<PathBuf> {
+    let mut ignored = Ignored::above(root, true);
+    let mut named = BTreeSet::new();
+    for (path, is_dir) in paths {
+        let steps: Vec<&Path> = path.ancestors().filter(|step| !step.as_os_str().is_empty()).collect();
+        let says = |step: &Path| {
+            let real = ignored.real.join(step);
+            ignored.say(&real, is_dir || step != path).is_ignore()
+        };
+        if steps.into_iter().rev().any(says) {
+            named.insert(path.to_owned());
+        }
+    }
+    named
+}
+
 /// What the ignore files from the top of the file system down to one directory say.
 struct Ignored {
     /// Where the walk begins, as it is called and as it is.
@@ -83,8 +101,11 @@ impl Ignored {
     fn says(&mut self, entry: &DirEntry) -> Match<()> {
         let below = entry.path().strip_prefix(&self.root).unwrap_or(entry.path());
         let path = self.real.join(below);
-        self.go_to(path.parent().unwrap_or(&path));
-        let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+        self.say(&path, entry.file_type().is_some_and(|kind| kind.is_dir()))
+    }
+
+    fn say(&mut self, path: &Path, is_dir: bool) -> Match<()> {
+        self.go_to(path.parent().unwrap_or(path));
         let in_git = self.anywhere || self.levels.iter().any(|level| level.is_repository);
         let mut of_repository = true;
         let mut said = [const { Match::None }; 3];
@@ -92,13 +113,13 @@ impl Ignored {
             for (at, file) in level.files.iter().enumerate() {
                 let counts = at == 0 || (in_git && of_repository);
                 if counts && said[at].is_none() {
-                    said[at] = file.matched(&path, is_dir).map(|_| ());
+                    said[at] = file.matched(path, is_dir).map(|_| ());
                 }
             }
             of_repository &= self.anywhere || !level.is_repository;
         }
         let [first, second, third] = said;
-        let global = || if in_git { self.global.matched(&path, is_dir).map(|_| ()) } else { Match::None };
+        let global = || if in_git { self.global.matched(path, is_dir).map(|_| ()) } else { Match::None };
         first.or(second).or(third).or(global())
     }
 

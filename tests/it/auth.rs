@@ -153,8 +153,28 @@ fn the_guard_keeps_the_file_and_no_child_sees_the_key() {
     for (arguments, key) in [
         (vec!["permissions", "path", &path, "--read", "--json"], "verdict"),
         (vec!["permissions", "path", &path, "--write", "--json"], "verdict"),
-        (vec!["permissions", "explain", "cat ~/.config/pointsman/credentials.toml", "--json"], "verdict"),
-        (vec!["permissions", "explain", "grep -r sk ~/.config/pointsman", "--json"], "verdict"),
+        (
+            vec![
+                "permissions",
+                "explain",
+                "--sandbox",
+                "partial",
+                "cat ~/.config/pointsman/credentials.toml",
+                "--json",
+            ],
+            "verdict",
+        ),
+        (
+            vec![
+                "permissions",
+                "explain",
+                "--sandbox",
+                "partial",
+                "grep -r sk ~/.config/pointsman",
+                "--json",
+            ],
+            "verdict",
+        ),
     ] {
         let said = project.run(&arguments).json();
         assert!(said[key] == "ask" || said[key] == "block", "{arguments:?}: {said}");

@@ -92,7 +92,7 @@ fn a_question_says_beforehand_what_no_undo_takes_back_and_a_no_offers_nothing_of
     let mut terminal = Terminal::start(&project, &[]);
     terminal.line("run rm b.txt").see("/undo cannot revert it.").see("y yes").keys("n").prompt();
     terminal.line("create n.md with \"x\"").see("y yes").never("cannot take it back").keys("n").prompt();
-    terminal.see("declined; nothing was changed").never("Show n.md").never("Undo");
+    terminal.see("was declined").never("Show n.md").never("Undo");
     terminal.turn("show gone.py").see("failed:").never("Find TODO");
     assert_eq!(terminal.leave(), 0);
 }

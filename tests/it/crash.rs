@@ -229,6 +229,52 @@ fn an_undo_killed_at_any_step_can_be_said_again() {
     });
 }
 
+/// What a command behind the wall changed is kept file by file: cut off anywhere, each is as before or as after, and undo takes all of
+/// it back.
+#[test]
+fn keeping_what_a_command_changed_may_be_killed_at_any_step() {
+    let script = "echo two > dir/a.txt; chmod 755 dir/a.txt; mkdir -p new/deep; echo whole > new/deep/b.txt; rm gone.txt; \
+                  mv old.txt moved.txt; ln -s dir/a.txt link; rm -r tree; echo now a file > tree";
+    let begin = || {
+        let project =
+            project().walled().file("gone.txt", "gone\n").file("old.txt", "old\n").file("run.sh", script);
+        project.file("tree/x/y.txt", "deep\n")
+    };
+    let call = json!({ "command": "sh run.sh" }).to_string();
+    let arguments = ["tool", "run", "bash_execute", &call, "--yes"];
+    let names =
+        ["dir/a.txt", "new/deep/b.txt", "gone.txt", "old.txt", "moved.txt", "link", "tree/x/y.txt", "tree"];
+    let state = |project: &Project| names.map(|name| content(project, name));
+    let before = state(&begin());
+    let first = begin();
+    let all =
+        steps(&first, &format!("{CHANGING},?symlink,?symlinkat,?fchmodat,?fchmodat2,?rmdir"), &arguments);
+    let after = state(&first);
+    assert!(before.iter().zip(&after).all(|(before, after)| before != after), "{after:?}");
+    let every = if rounds() > 1 { 1 } else { 10 };
+    let steps: Vec<Step> = all.into_iter().step_by(every).collect();
+    each(&steps, |step| {
+        let project = begin();
+        assert!(is_killed_at(&project, step, &arguments), "{step:?}");
+        for ((name, now), (before, after)) in names.iter().zip(state(&project)).zip(before.iter().zip(&after))
+        {
+            // What takes another's place waits until that is gone.
+            let gone = *name == "link" || name.starts_with("tree");
+            assert!(now == *before || now == *after || gone && now.is_none(), "{step:?} {name}: {now:?}");
+        }
+        let changed = state(&project) != before;
+        let undo = project.run(&["undo", "--yes", "--json"]);
+        assert!(undo.code == 0 || !changed, "{step:?}: {} {}", undo.out, undo.err);
+        assert_eq!(state(&project), before, "{step:?}: {} {}", undo.out, undo.err);
+        assert!(!project.path("new").exists() && project.path("tree").is_dir(), "{step:?}");
+        is_tidy(&project);
+        goes_on(&project);
+        is_sound(&project);
+        assert_eq!(project.run(&arguments).code, 0, "{step:?}");
+        assert_eq!(state(&project), after, "{step:?}");
+    });
+}
+
 /// A turn that streams, edits, creates and streams again. `ROUNDS` says how many times eight it is killed.
 #[test]
 fn a_turn_killed_anywhere_loses_nothing_that_was_recorded() {

@@ -162,7 +162,8 @@ fn what_cannot_be_switched_off_asks() {
 fn what_is_explained_is_what_is_said_when_it_runs() {
     let project = hostile(&["filter.x.clean"]);
     for look in ["git status", "git diff", "cd sub && git diff"] {
-        let explained = project.run(&["permissions", "explain", look, "--json"]).json();
+        let explained =
+            project.run(&["permissions", "explain", "--sandbox", "partial", look, "--json"]).json();
         let parts = explained["parts"].to_string();
         assert!(parts.contains("project-command"), "{look}: {explained}");
         let explained = project.run(&["permissions", "explain", look, "--sandbox", "none", "--json"]).json();
@@ -214,7 +215,8 @@ fn repository(project: &Project, directory: &str) {
 
 fn words(project: &Project, looks: &[&str]) -> Vec<String> {
     let word = |look: &&str| {
-        let explained = project.run(&["permissions", "explain", look, "--json"]).json();
+        let explained =
+            project.run(&["permissions", "explain", "--sandbox", "partial", look, "--json"]).json();
         format!(
             "{} {}",
             explained["verdict"].as_str().unwrap_or(""),

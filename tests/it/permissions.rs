@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::os::unix::fs::symlink;
 
-const COMMAND: &[&str] = &["command", "verdict", "rule", "why", "parts", "would_change"];
+const COMMAND: &[&str] =
+    &["command", "verdict", "rule", "why", "parts", "would_change", "contained", "needs"];
 const PART: &[&str] = &["text", "program", "verdict", "rule", "effect"];
 const PATH: &[&str] = &["path", "resolved", "access", "verdict", "rule", "why"];
 
@@ -55,7 +56,8 @@ fn every_command_gets_its_word_and_exactly_its_fields() {
         ("echo a\u{0}b", "ask odd-text"),
     ];
     let lines: Vec<Value> = table.iter().map(|(command, _)| json!(command)).collect();
-    let ran = Project::new().feed(&["permissions", "explain", "--jsonl"], &json_lines(&lines));
+    let ran = Project::new()
+        .feed(&["permissions", "explain", "--sandbox", "partial", "--jsonl"], &json_lines(&lines));
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let values = values(&ran);
     assert_eq!(values.len(), table.len());
@@ -75,13 +77,16 @@ fn every_command_gets_its_word_and_exactly_its_fields() {
 fn circumstances_change_the_word() {
     let project = Project::new();
     for (more, command, want, change) in [
-        (&[][..], "cargo test", "allow project-command", Value::Null),
-        (&["--untrusted"], "cargo test", "ask untrusted", json!("trust")),
-        (&["--sandbox", "partial"], "cargo test", "ask partial-sandbox", json!("sandbox full")),
+        (&["--sandbox", "partial"][..], "cargo test", "allow project-command", Value::Null),
+        (&["--sandbox", "partial", "--untrusted"], "cargo test", "ask untrusted", json!("trust")),
         (&["--sandbox", "none"], "cargo test", "ask no-sandbox", json!("sandbox full")),
+        (&[], "cargo test", "ask no-sandbox", json!("sandbox full")),
         (&["--sandbox", "none"], "ls", "allow read-only", Value::Null),
-        (&["--mode", "plan"], "cargo test", "block plan-mode", json!("mode ask")),
-        (&["--mode", "auto"], "git commit -m x", "allow git-state", Value::Null),
+        (&["--sandbox", "full"], "rm -rf target", "allow changes-files", Value::Null),
+        (&["--sandbox", "full", "--mode", "plan"], "make all", "allow project-command", Value::Null),
+        (&["--sandbox", "full"], "curl https://x", "ask network", json!("bash(curl https://x)")),
+        (&["--sandbox", "partial", "--mode", "plan"], "cargo test", "block plan-mode", json!("mode ask")),
+        (&["--sandbox", "full"], "git commit -m x", "allow git-state", Value::Null),
         (&[], "git commit -m x", "ask git-state", json!("bash(git commit *)")),
         (&["--mode", "auto"], "sudo ls", "block privilege-escalation", json!("class(privilege-escalation)")),
     ] {
@@ -101,13 +106,14 @@ fn circumstances_change_the_word() {
 #[test]
 fn people_see_the_parts_and_what_would_change_the_word() {
     let project = Project::new();
-    let ran = project.run(&["permissions", "explain", "git commit -m x"]);
+    let ran = project.run(&["permissions", "explain", "--sandbox", "partial", "git commit -m x"]);
     assert!(ran.out.starts_with("ask  git-state: "), "{}", ran.out);
     assert!(ran.out.contains("└─ ask    git-state") && ran.out.contains("bash(git commit *)"), "{}", ran.out);
-    let ran = project.run(&["permissions", "explain", "--lang", "de", "ls; rm \u{1b}[2Jx"]);
+    let ran =
+        project.run(&["permissions", "explain", "--sandbox", "partial", "--lang", "de", "ls; rm \u{1b}[2Jx"]);
     assert!(ran.out.contains("├─ allow") && ran.out.contains("└─ ask"), "{}", ran.out);
     assert!(!ran.out.contains('\u{1b}') && ran.out.contains("Regel"), "{}", ran.out);
-    let ran = project.feed(&["permissions", "explain"], "ls\n\nrm x\n");
+    let ran = project.feed(&["permissions", "explain", "--sandbox", "partial"], "ls\n\nrm x\n");
     assert_eq!(ran.out.lines().filter(|line| line.starts_with(['a'])).count(), 3, "{}", ran.out);
     let ran = project.run(&["permissions", "path", "src/a.rs", "--write"]);
     assert!(ran.out.starts_with("ask    write  src/a.rs → "), "{}", ran.out);
@@ -124,7 +130,8 @@ fn a_thousand_lines_are_answered_in_order() {
         })
         .collect();
     let project = Project::new();
-    let ran = project.feed(&["permissions", "explain", "--json"], &(commands.join("\n") + "\n"));
+    let ran = project
+        .feed(&["permissions", "explain", "--sandbox", "partial", "--json"], &(commands.join("\n") + "\n"));
     let answers = values(&ran);
     assert_eq!((ran.code, answers.len()), (0, 1_000));
     for (number, (command, answer)) in commands.iter().zip(&answers).enumerate() {
@@ -141,7 +148,8 @@ fn a_thousand_lines_are_answered_in_order() {
 #[test]
 fn a_line_that_is_not_json_is_named_and_the_rest_is_answered() {
     let project = Project::new();
-    let ran = project.feed(&["permissions", "explain", "--jsonl"], "\"ls\"\nls\n\"pwd\"\n");
+    let ran =
+        project.feed(&["permissions", "explain", "--sandbox", "partial", "--jsonl"], "\"ls\"\nls\n\"pwd\"\n");
     let answers = values(&ran);
     assert_eq!((ran.code, answers.len()), (1, 3));
     exactly(&answers[1], &["input", "error"]);
@@ -250,7 +258,13 @@ fn another_project_can_be_named() {
     assert_eq!(value["resolved"], json!(root.join("a.rs")));
     let command = format!("rm {named}/a.rs");
     let explain = |more: &[&str]| {
-        word(&project.run(&[&["permissions", "explain", &command, "--json"], more].concat()).json())
+        word(
+            &project
+                .run(
+                    &[&["permissions", "explain", "--sandbox", "partial", &command, "--json"], more].concat(),
+                )
+                .json(),
+        )
     };
     assert_eq!(explain(&[]), "ask writes-outside");
     assert_eq!(explain(&["--project", &named]), "ask changes-files");
@@ -306,7 +320,8 @@ fn a_link_is_judged_by_where_it_leads() {
         ("cat loop-a", "allow read-only"),
     ];
     let lines: Vec<Value> = commands.iter().map(|(command, _)| json!(command)).collect();
-    let ran = project.feed(&["permissions", "explain", "--jsonl"], &json_lines(&lines));
+    let ran =
+        project.feed(&["permissions", "explain", "--sandbox", "partial", "--jsonl"], &json_lines(&lines));
     let words: Vec<String> = values(&ran).iter().map(word).collect();
     assert_eq!(words, commands.map(|(_, want)| want));
 

@@ -5,7 +5,7 @@ use crate::support::rounds::cases;
 use pointsman::catalog::Lang;
 use pointsman::policy::class::Class;
 use pointsman::policy::{
-    Access, Author, Circumstances, CommandVerdict, CommandView, Network, PathView, Proposal, Rules, Sandbox,
+    Access, Author, Circumstances, CommandVerdict, CommandView, Need, PathView, Proposal, Rules, Sandbox,
     Verdict, judge, judge_command, judge_path,
 };
 use pointsman::protocol::{
@@ -115,15 +115,15 @@ fn what_the_project_can_steer_is_its_code_whatever_it_is_asked() {
 #[test]
 fn no_sandbox_lets_only_reading_run_and_no_trust_no_project_code() {
     for row in rows(COMMANDS).into_iter().filter(|r| r.expected == "allow") {
-        let full = verdict(&row.command, |_| {});
-        let builds = full.parts.iter().any(|p| p.rule == "project-command");
+        let partial = verdict(&row.command, |_| {});
+        let builds = partial.parts.iter().any(|p| p.rule == "project-command");
         let none = verdict(&row.command, |v| v.sandbox = Sandbox::None).verdict;
-        let partial = verdict(&row.command, |v| v.sandbox = Sandbox::Partial).verdict;
+        let full = verdict(&row.command, |v| v.sandbox = Sandbox::Full).verdict;
         let untrusted = verdict(&row.command, |v| v.trusted = false).verdict;
         let plan = verdict(&row.command, |v| v.mode = Mode::Plan).verdict;
         let (asks, plans) =
             if builds { (Ruling::Ask, Ruling::Block) } else { (Ruling::Allow, Ruling::Allow) };
-        assert_eq!((none, partial, untrusted), (asks, asks, asks), "{}", row.command);
+        assert_eq!((none, untrusted, full), (asks, asks, Ruling::Allow), "{}", row.command);
         assert_eq!(plan, plans, "{}", row.command);
     }
 }
@@ -158,25 +158,25 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("git push", Ruling::Ask),
         ("npm publish", Ruling::Ask),
         ("curl https://x", Ruling::Ask),
-        ("frobnicate", Ruling::Ask),
+        ("frobnicate", Ruling::Allow),
         // Outside, by way of what already runs there, or all there is.
         ("systemd-run --user ls", Ruling::Ask),
         ("tmux new -d 'touch x'", Ruling::Ask),
         ("emacsclient --eval x", Ruling::Ask),
         ("xdg-open x", Ruling::Ask),
-        ("rm -rf ../project", Ruling::Ask),
-        ("rm -rf ./*", Ruling::Ask),
-        ("mv . ../y", Ruling::Ask),
-        ("find . -delete", Ruling::Ask),
-        ("find . -type f -exec rm {} +", Ruling::Ask),
+        ("rm -rf ../project", Ruling::Allow),
+        ("rm -rf ./*", Ruling::Allow),
+        ("mv . ../y", Ruling::Allow),
+        ("find . -delete", Ruling::Allow),
+        ("find . -type f -exec rm {} +", Ruling::Allow),
         ("find . -name '*.orig' -delete", Ruling::Allow),
         ("git init --separate-git-dir=/tmp/x", Ruling::Ask),
-        ("git worktree add ../y", Ruling::Ask),
+        ("git worktree add ../y", Ruling::Allow),
         ("git archive -o ../y.tar HEAD", Ruling::Ask),
         ("gcc -o ../y a.c", Ruling::Ask),
         ("gcc -I/usr/include -o y a.c", Ruling::Allow),
-        ("sed -i s/a/b/ .github/workflows/ci.yml", Ruling::Ask),
-        ("setfacl --restore acl", Ruling::Ask),
+        ("sed -i s/a/b/ .github/workflows/ci.yml", Ruling::Allow),
+        ("setfacl --restore acl", Ruling::Allow),
         ("setfacl -m u:x:r ../y", Ruling::Ask),
         ("setfacl -m u:x:r src/a", Ruling::Allow),
         ("patch -d / < p", Ruling::Ask),
@@ -195,7 +195,7 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("gdb --pid=12", Ruling::Ask),
         ("gdb -ex 'attach 12'", Ruling::Ask),
         ("gdb a.out", Ruling::Allow),
-        ("strace -p 12", Ruling::Ask),
+        ("strace -p 12", Ruling::Allow),
         ("pre-commit run", Ruling::Allow),
         // Code that names the network, or a secret.
         ("python3 -c 'import requests; requests.get(\"http://x\")'", Ruling::Ask),
@@ -214,7 +214,8 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("node -e 'console.log(process.env.HOME)'", Ruling::Allow),
         ("perl -ne 'print if /http/' a.txt", Ruling::Allow),
     ] {
-        assert_eq!(verdict(command, |v| v.mode = Mode::Auto).verdict, want, "{command}");
+        let got = verdict(command, |v| (v.mode, v.sandbox) = (Mode::Auto, Sandbox::Full)).verdict;
+        assert_eq!(got, want, "{command}");
     }
 }
 
@@ -420,7 +421,7 @@ fn what_the_user_typed_as_a_request_runs_what_is_the_projects_own() {
         ("cat .env", Ruling::Ask),
         ("sudo ls", Ruling::Block),
     ] {
-        for (sandbox, trusted) in [(Sandbox::Full, true), (Sandbox::None, false)] {
+        for (sandbox, trusted) in [(Sandbox::Partial, true), (Sandbox::None, false)] {
             let typed = |v: &mut CommandView<'_>| {
                 (v.author, v.sandbox, v.trusted) = (Author::User, sandbox, trusted);
             };
@@ -579,7 +580,7 @@ fn every_effect_is_judged() {
         (ToolKind::Edit, Effect::Change { places: inside(".git/x") }, Mode::Auto, "ask protected-path"),
         (ToolKind::Execute, execute("ls"), Mode::Plan, "allow read-only"),
         (ToolKind::Execute, execute("cargo test"), Mode::Ask, "allow project-command"),
-        (ToolKind::Execute, execute("cargo test"), Mode::Plan, "deny plan-mode"),
+        (ToolKind::Execute, execute("cargo test"), Mode::Plan, "allow project-command"),
         (ToolKind::Execute, execute("sudo x"), Mode::Auto, "deny privilege-escalation"),
         (ToolKind::Read, words("git status"), Mode::Plan, "allow read-only"),
         (ToolKind::Read, words("git status --no-such-option"), Mode::Auto, "ask unknown-option"),
@@ -589,13 +590,13 @@ fn every_effect_is_judged() {
         (ToolKind::Edit, words("git add x"), Mode::Auto, "allow git-add"),
         (ToolKind::Edit, words("git add x"), Mode::Plan, "deny plan-mode"),
         (ToolKind::Edit, words("git commit"), Mode::Edits, "ask git-state"),
-        (ToolKind::Edit, words("git commit"), Mode::Auto, "allow git-state"),
-        (ToolKind::Edit, words("git commit --message=.env"), Mode::Auto, "allow git-state"),
+        (ToolKind::Edit, words("git commit"), Mode::Auto, "ask git-state"),
+        (ToolKind::Edit, words("git commit --message=.env"), Mode::Auto, "ask git-state"),
         (ToolKind::Edit, words("git push"), Mode::Auto, "ask publishes"),
         (ToolKind::Edit, words("git commit"), Mode::Plan, "deny plan-mode"),
         (ToolKind::Execute, words("ls -la"), Mode::Plan, "allow read-only"),
         (ToolKind::Execute, words("cat $HOME/x"), Mode::Ask, "allow read-only"),
-        (ToolKind::Execute, words("cargo test"), Mode::Ask, "allow project-command"),
+        (ToolKind::Execute, words("cargo test"), Mode::Ask, "ask no-sandbox"),
         (ToolKind::Execute, words("rm -rf /"), Mode::Auto, "deny destroys-root-home-device"),
         (ToolKind::Execute, words("timeout 5 sudo x"), Mode::Auto, "deny privilege-escalation"),
         (ToolKind::Other, remote(), Mode::Ask, "ask remote-tool"),
@@ -663,7 +664,7 @@ fn a_permit_carries_the_confinement_it_was_judged_under() {
         command: Command::Line(line.to_owned()),
         working_dir: Place::Inside(WorkspacePath::root()),
     };
-    let network = |text: &str, rule: &str, author| {
+    let inside = |text: &str, rule: &str, author| {
         let circumstances = Circumstances {
             sandbox: Sandbox::Full,
             granted: vec![rule.to_owned()],
@@ -676,13 +677,26 @@ fn a_permit_carries_the_confinement_it_was_judged_under() {
             Verdict::Deny(denial) => panic!("{denial:?}"),
         };
         let confinement = permit.spend().1;
-        assert!(confinement.check(Sandbox::Full).is_ok() && confinement.check(Sandbox::Partial).is_err());
-        confinement.network()
+        assert!(confinement.check(Sandbox::Full).is_ok());
+        assert_eq!(confinement.check(Sandbox::Partial).is_ok(), confinement.inside().is_none());
+        confinement.inside()
     };
-    assert_eq!(network("ls", "", Author::Model), Network::Closed);
-    assert_eq!(network("npm install", "bash(npm install)", Author::Model), Network::Open);
-    assert_eq!(network("npm install", "", Author::Model), Network::Open, "by an answer");
-    assert_eq!(network("ls", "", Author::UserInShell), Network::Open);
+    assert_eq!(inside("ls", "", Author::Model), Some(Need::Nothing));
+    assert_eq!(inside("curl https://x", "bash(curl *)", Author::Model), Some(Need::Network));
+    assert_eq!(inside("curl https://x", "", Author::Model), Some(Need::Network), "by an answer");
+    assert_eq!(inside("cat .env", "", Author::Model), Some(Need::Secrets), "by an answer");
+    assert_eq!(inside("docker ps", "", Author::Model), None, "by an answer");
+    assert_eq!(inside("git fetch", "", Author::Model), None, "by an answer, with the user's credentials");
+    assert_eq!(
+        inside("cat /tmp/a.log", "", Author::Model),
+        None,
+        "by an answer: inside has a /tmp of its own"
+    );
+    assert_eq!(inside("cat /etc/hosts", "", Author::Model), Some(Need::Nothing));
+    for listing in ["ps aux", "ss -tln", "git config user.name x"] {
+        assert_eq!(inside(listing, "", Author::Model), None, "{listing}: inside there is another machine");
+    }
+    assert_eq!(inside("ls", "", Author::UserInShell), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use pointsman::front::repl::asking::{Asking, Heard};
 use pointsman::front::repl::keys::Key;
 use pointsman::front::repl::screen::Look;
 use pointsman::front::repl::style::PLAIN;
-use pointsman::protocol::{Answer, CallId, Question, QuestionId, QuestionKind};
+use pointsman::protocol::{Answer, CallId, Moment, Question, QuestionId, QuestionKind};
 use pointsman::text::measure;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -25,6 +25,7 @@ fn kinds() -> Vec<QuestionKind> {
         rule: "changes-files".into(),
         why: "It changes files.".into(),
         always: always.map(str::to_owned),
+        moment: Moment::Before,
     };
     let ask = |options: &[&str]| QuestionKind::AskUser {
         text: "Which?".into(),
@@ -108,6 +109,7 @@ fn approval(always: Option<&str>) -> Asking {
         rule: "r".into(),
         why: "w".into(),
         always: always.map(str::to_owned),
+        moment: Moment::Before,
     })
 }
 

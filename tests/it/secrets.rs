@@ -406,7 +406,7 @@ fn said(project: &Project, lines: &[&str]) -> Vec<Value> {
         writeln!(text, "{}", json!(line)).expect("a string takes every line");
         text
     });
-    let ran: Ran = project.feed(&["permissions", "explain", "--jsonl"], &input);
+    let ran: Ran = project.feed(&["permissions", "explain", "--sandbox", "partial", "--jsonl"], &input);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let said: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("it is JSON")).collect();
     assert_eq!(said.len(), lines.len());
@@ -550,7 +550,7 @@ fn a_line_that_says_the_same_again_takes_no_longer_for_it() {
     let project = (0..300).fold(without_secrets(), |project, n| project.file(&format!("n{n}.rs"), ""));
     let timed = |word: &str, times: usize| {
         let start = std::time::Instant::now();
-        project.run(&["permissions", "explain", &word.repeat(times), "--json"]);
+        project.run(&["permissions", "explain", "--sandbox", "partial", &word.repeat(times), "--json"]);
         start.elapsed()
     };
     for word in ["grep -n foo *.rs; ", "cat **/*[0-9]*; "] {
@@ -659,7 +659,7 @@ fn every_question_names_where_a_link_leads() {
         ("cat src/*", ["src/notes.txt", ".env"]),
         ("grep -R x src", ["src/notes.txt", ".env"]),
     ] {
-        let said = why(&["permissions", "explain", command]);
+        let said = why(&["permissions", "explain", "--sandbox", "partial", command]);
         let first = said.lines().next().unwrap_or_default();
         assert!(names.iter().all(|name| first.contains(name)), "{command}: {said}");
     }

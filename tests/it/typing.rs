@@ -230,7 +230,7 @@ fn an_answer_that_was_begun_and_left_is_a_draft() {
     "#;
     let project = Project::new().script(script);
     let mut terminal = Terminal::start(&project, &[]);
-    terminal.line("paint it").see("Which colour?").keys("a dark blu").see("a dark blu").keys("\x1b");
+    terminal.line("paint it").see("Answer ›").keys("a dark blu").see("a dark blu").keys("\x1b");
     terminal.until("no word", |screen| !screen.contains("a dark blu")).keys("\x1b");
     terminal.see("Stopped.").typed("a dark blu");
     terminal.keys("e\r").see("Blue it is.").prompt();

@@ -80,7 +80,7 @@ fn a_commit_of_what_is_not_staged_says_how() {
 
 #[test]
 fn everything_is_committed_after_one_question() {
-    let words = ["Run this?", "3 files in this commit:", "declined; nothing was changed", "y yes"];
+    let words = ["Run this?", "3 files in this commit:", "was declined", "y yes"];
     commits(&repository(), 80, "commit everything with \"Two words\"", words);
 }
 

@@ -7,8 +7,8 @@ use crate::front::looper::Looper;
 use crate::front::repl::{event_view, numbers};
 use crate::front::said::Said;
 use crate::protocol::{
-    Answer, Event, Failure, Notice, QuestionId, QuestionKind, Record, StopReason, TaskConversation, TaskId,
-    Timestamp, TurnCounts, TurnId,
+    Answer, Event, Failure, Moment, Notice, QuestionId, QuestionKind, Record, StopReason, TaskConversation,
+    TaskId, Timestamp, TurnCounts, TurnId,
 };
 use crate::text::clean;
 use crate::tool::control;
@@ -55,6 +55,8 @@ pub(super) struct Printer<'a> {
     /// Questions in words that wait for an answer.
     asked: BTreeMap<QuestionId, String>,
     /// The one that nobody answered, for the call that put it.
+    /// The rule under which a command's changes were not kept, until its end.
+    not_kept: Option<String>,
     unanswered: Option<String>,
     /// A line was begun that could not be written to its end.
     torn: bool,
@@ -88,6 +90,7 @@ impl<'a> Printer<'a> {
             running: BTreeMap::new(),
             asked: BTreeMap::new(),
             unanswered: None,
+            not_kept: None,
             torn: false,
         }
     }
@@ -151,13 +154,18 @@ impl<'a> Printer<'a> {
                     self.note(&words::ALLOW.say(self.lang, &[("rule", &rule.replace('\'', "'\\''"))]))?;
                 }
                 let question = self.unanswered.take_if(|_| is_asking(&tool));
-                if !ran && !ok {
+                if let Some(rule) = self.not_kept.take() {
+                    self.gathered.denied.push(Denied { tool, rule, question });
+                } else if !ran && !ok {
                     self.gathered.denied.push(Denied { tool, rule: rule.clone(), question });
                 }
             }
             Event::Noticed { notice } => self.notice(notice)?,
             Event::QuestionAsked { question } => match &question.kind {
-                QuestionKind::Approval { always, .. } => self.allow.clone_from(always),
+                QuestionKind::Approval { always, rule, moment, .. } => {
+                    self.allow.clone_from(always);
+                    self.not_kept = (*moment == Moment::After).then(|| rule.clone());
+                }
                 QuestionKind::AskUser { text, .. } => drop(self.asked.insert(question.id, text.clone())),
                 QuestionKind::Plan { .. } | QuestionKind::UseServer { .. } => {}
             },
@@ -165,7 +173,7 @@ impl<'a> Printer<'a> {
                 self.asked.remove(id).map_or(Ok(()), |question| self.nobody_answers(question))?;
             }
             // Who is there answers, and needs no rule.
-            Event::QuestionAnswered { .. } => self.allow = None,
+            Event::QuestionAnswered { .. } => (self.allow, self.not_kept) = (None, None),
             Event::TaskStarted { agent, conversation: TaskConversation::Own { .. }, .. } => {
                 self.note(&format!("· {}", names::shown(agent, self.lang)))?;
             }

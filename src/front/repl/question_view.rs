@@ -9,7 +9,7 @@ use super::style::Role;
 use super::tool_view::fold_row;
 use crate::catalog::{Lang, Phrase, names, plan as words, repl};
 use crate::front::reports::plan::{in_full, in_two_lines};
-use crate::protocol::{Answer, QuestionKind};
+use crate::protocol::{Answer, Moment, QuestionKind};
 use crate::text::clean::{self, one_line};
 use crate::text::measure;
 
@@ -24,8 +24,8 @@ const LEAST: usize = 5;
 pub fn body(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> Vec<String> {
     let mark = mark(kind, who, look, lang);
     match kind {
-        QuestionKind::Approval { tool, what, diff, rule, why, always, .. } => {
-            let asked = if diff.is_empty() { repl::MAY_RUN } else { repl::MAY_CHANGE };
+        QuestionKind::Approval { tool, what, diff, rule, why, always, moment, .. } => {
+            let asked = asked(*moment, diff);
             let mut grounds =
                 named(repl::WHY, &format!("{} ({})", one_line(why), one_line(rule)), look, lang);
             if let Some(always) = always {
@@ -37,8 +37,7 @@ pub fn body(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> V
             rows.extend(exact(what, look));
             if !diff.is_empty() {
                 let room = look.rows.saturating_sub(rows.len() + below + 1);
-                let changed = diff_view::view(diff, look, 4, Extent::Whole).rows;
-                rows.extend(folded(changed, room.max(LEAST), look, lang));
+                rows.extend(folded(changed(diff, look), room.max(LEAST), look, lang));
             }
             rows.push(String::new());
             // What has scrolled away is named once more.
@@ -79,6 +78,36 @@ pub fn body(kind: &QuestionKind, who: Option<&str>, look: Look, lang: Lang) -> V
                 .say(lang, &[("provider", &one_line(provider)), ("url", &one_line(base_url))]);
             paragraph(&mark, &text, Role::Heading, look)
         }
+    }
+}
+
+/// The diff of a file; of several, each below its name.
+fn changed(diff: &str, look: Look) -> Vec<String> {
+    let lines: Vec<&str> = diff.split_inclusive('\n').collect();
+    let heads = (0..lines.len()).filter(|at| {
+        lines[*at].starts_with("--- ") && lines.get(at + 1).is_some_and(|next| next.starts_with("+++ "))
+    });
+    let starts: Vec<usize> = heads.collect();
+    let view = |diff: &str| diff_view::view(diff, look, 4, Extent::Whole).rows;
+    if starts.len() < 2 {
+        return view(diff);
+    }
+    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+    let files = starts.iter().zip(ends).flat_map(|(&start, end)| {
+        let names = [lines[start + 1], lines[start]].map(|line| line[4..].trim_end());
+        let name = names.into_iter().find(|name| *name != "/dev/null").unwrap_or_default();
+        let name = name.trim_start_matches("a/").trim_start_matches("b/");
+        [vec![format!("  {}", look.paint(Role::Strong, &one_line(name)))], view(&lines[start..end].concat())]
+            .concat()
+    });
+    files.collect()
+}
+
+fn asked(moment: Moment, diff: &str) -> Phrase {
+    match moment {
+        Moment::After => repl::MAY_KEEP,
+        Moment::Before if diff.is_empty() => repl::MAY_RUN,
+        Moment::Before => repl::MAY_CHANGE,
     }
 }
 

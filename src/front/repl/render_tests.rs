@@ -94,6 +94,7 @@ fn asked() -> Event {
         rule: "project-code".into(),
         why: "It runs code of this project.".into(),
         always: Some("cargo test".into()),
+        moment: crate::protocol::Moment::Before,
     };
     Event::QuestionAsked { question: Question { id: QuestionId(1), kind } }
 }

@@ -1,6 +1,6 @@
 //! What an undo or redo did, or would do.
 
-use crate::protocol::{CallId, Place, Timestamp, TurnId};
+use crate::protocol::{CallId, Change, FileChange, Place, Timestamp, TurnId};
 use crate::workspace::parent;
 use crate::workspace::snapshot::{Image, Snapshot, SnapshotId};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,18 @@ pub struct FileImages {
     pub place: Place,
     pub before: Image,
     pub after: Image,
+}
+
+impl FileImages {
+    /// The change without its lines.
+    pub fn change(&self) -> FileChange {
+        let change = match (&self.before, &self.after) {
+            (Image::Absent, _) => Change::Created,
+            (_, Image::Absent) => Change::Deleted,
+            _ => Change::Modified,
+        };
+        FileChange { path: self.place.to_string(), change, added: 0, removed: 0, diff: String::new() }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

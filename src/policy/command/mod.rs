@@ -44,6 +44,8 @@ mod view;
 mod wrappers;
 
 use super::class::Class;
+use super::confinement::{Need, Sandbox};
+use super::facts::Facts;
 use super::permit::Author;
 use super::rules::Rules;
 use crate::catalog::{Lang, Phrase, policy as say};
@@ -51,6 +53,7 @@ use crate::protocol::{Mode, Ruling};
 use call::Judge;
 use finding::{Finding, Grant, Judged, Piece};
 use serde::Serialize;
+use std::path::Path;
 use table::tables;
 pub use typed_line::{Known, is_command};
 pub use view::CommandView;
@@ -80,6 +83,15 @@ pub struct CommandVerdict {
     /// True if a user who typed it must confirm it in full.
     #[serde(skip)]
     pub needs_typed_yes: bool,
+    /// It runs at once, and what it changed is judged after.
+    pub contained: bool,
+    /// What the wall denies and it needs, by name.
+    pub needs: Vec<&'static str>,
+    #[serde(skip)]
+    pub need: Need,
+    /// All of it is the project's own build, test or start command.
+    #[serde(skip)]
+    pub is_own: bool,
 }
 
 struct Weighed {
@@ -112,6 +124,10 @@ fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
     let parts = judged.pieces.iter().zip(&weighed).map(|(piece, word)| part(piece, word)).collect();
     let always = proposal(judged, &weighed, view);
     let decisive = &weighed[worst];
+    let need = match view.sandbox {
+        Sandbox::Full => judged.pieces.iter().map(|piece| need(&piece.found)).max().unwrap_or_default(),
+        Sandbox::None | Sandbox::Partial => Need::Machine,
+    };
     let mut verdict = CommandVerdict {
         verdict: decisive.decision,
         rule: decisive.rule.clone(),
@@ -120,6 +136,10 @@ fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
         would_change: would_change(decisive, always.as_deref()),
         always,
         needs_typed_yes: false,
+        need,
+        contained: decisive.decision == Ruling::Allow && need < Need::Machine,
+        needs: needs(&weighed),
+        is_own: weighed.iter().all(|word| word.class == Class::BuildsProject),
     };
     if view.author == Author::UserInShell {
         typed(&mut verdict, view.lang);
@@ -136,6 +156,31 @@ fn begun(text: &str) -> &str {
     begun
 }
 
+/// Git reaches its remotes with the user's credentials, which nothing inside sees.
+fn need(found: &Finding) -> Need {
+    match found.class.need() {
+        Need::Network if found.program == "git" => Need::Machine,
+        // Its settings are closed inside, and the user's own are a copy there.
+        Need::Nothing if found.class == Class::BringsIn && found.program == "git" => Need::Machine,
+        // Inside there are no processes but its own.
+        _ if found.facts.has(Facts::LISTS_PROCESSES) => Need::Machine,
+        // The session has directories of its own in their places.
+        _ if found.class == Class::ReadsOutside && is_own_inside(&found.about) => Need::Machine,
+        need => need,
+    }
+}
+
+fn is_own_inside(path: &str) -> bool {
+    ["/tmp", "/var/tmp", "/run", "/dev"].iter().any(|own| Path::new(path).starts_with(own))
+}
+
+fn needs(weighed: &[Weighed]) -> Vec<&'static str> {
+    let mut needs: Vec<_> = weighed.iter().filter_map(|word| word.class.need_name()).collect();
+    needs.sort_unstable();
+    needs.dedup();
+    needs
+}
+
 fn nothing(view: &CommandView<'_>) -> CommandVerdict {
     CommandVerdict {
         verdict: Ruling::Allow,
@@ -145,6 +190,10 @@ fn nothing(view: &CommandView<'_>) -> CommandVerdict {
         would_change: None,
         always: None,
         needs_typed_yes: false,
+        need: if view.sandbox == Sandbox::Full { Need::Nothing } else { Need::Machine },
+        contained: view.sandbox == Sandbox::Full,
+        needs: Vec::new(),
+        is_own: false,
     }
 }
 
@@ -170,7 +219,8 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     if let Some(rule) = Rules::command(&view.rules.deny, &found.words, &found.plain) {
         return made(Ruling::Block, "denied-by-rule", say::RULE_DENIES, rule.text());
     }
-    let (decision, rule) = class.weigh(view.mode, view.trusted, view.sandbox);
+    let sandbox = if need(found) == Need::Machine { Sandbox::None } else { view.sandbox };
+    let (decision, rule) = class.weigh(view.mode, view.trusted, sandbox);
     if class.is_blocked() {
         return match Rules::class(&view.rules.allow, class) {
             Some(loosened) => {

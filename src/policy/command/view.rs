@@ -21,11 +21,12 @@ pub struct CommandView<'a> {
 }
 
 impl<'a> CommandView<'a> {
+    /// Where the text is all there is to go by, and the project's own commands run unasked.
     pub fn usual(here: &'a Here, rules: &'a Rules, at: &'a Place) -> Self {
         Self {
             mode: Mode::Ask,
             trusted: true,
-            sandbox: Sandbox::Full,
+            sandbox: Sandbox::Partial,
             rules,
             author: Author::Model,
             here,

@@ -1,6 +1,7 @@
 //! Child processes: every one runs under a small supervisor of its own, so that nothing it starts outlives the
 //! call, a timeout, an interrupt, or us. Knows nothing of tools, and never decides whether something may run.
 
+mod behind;
 mod collapse;
 mod control;
 mod decode;
@@ -27,7 +28,7 @@ pub use jobs::{Job, Jobs};
 pub use launch::Launch;
 pub use running::{Cause, ExitStatus, Running};
 pub use shell::{Captured, Shell};
-pub use supervisor::supervise_if_asked;
+pub use supervisor::{attend, supervise_if_asked, tell_failure};
 pub use transcript::{Taken, Transcript};
 
 pub type Variables = Vec<(std::ffi::OsString, std::ffi::OsString)>;

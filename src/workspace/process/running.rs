@@ -6,12 +6,14 @@ use super::control::{Report, Stopper};
 use super::outputs::terminal_modes;
 use super::tree;
 use crate::protocol::Stream;
+use crate::workspace::wall::{Forwarding, Layer};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 use rustix::termios::LocalModes;
 use std::io::PipeWriter;
 use std::os::fd::OwnedFd;
 use std::process::Child;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// So long a program that has set its terminal for keys may be silent before it counts as waiting for them.
@@ -54,7 +56,8 @@ impl ExitStatus {
 
 #[derive(Debug)]
 pub struct Running {
-    pub(super) child: Child,
+    /// Its supervisor, where it is a child of ours; behind the wall it is the runner's.
+    pub(super) child: Option<Child>,
     pub(super) stopper: Stopper,
     pub(super) stdin: Option<PipeWriter>,
     pub(super) outputs: [Option<OwnedFd>; 2],
@@ -68,6 +71,9 @@ pub struct Running {
     /// What has come of the next report.
     pub(super) line: Vec<u8>,
     pub(super) main: Option<Pid>,
+    /// Where its changes go, and what leads to its ports, as long as it runs.
+    #[expect(dead_code, reason = "held, not read")]
+    pub(super) held: (Option<Arc<Layer>>, Option<Arc<Forwarding>>),
 }
 
 impl Drop for Running {
@@ -140,7 +146,7 @@ impl Running {
             if since.elapsed() >= LAST_RESORT {
                 self.kill_group();
                 // It may have ended in this moment, which is as good.
-                let _ = self.child.kill();
+                let _ = self.child.as_mut().map(Child::kill);
             }
         } else if self.stopper.asked() {
             self.end(Cause::Stopped);
@@ -161,7 +167,8 @@ impl Running {
     }
 
     fn kill_group(&self) {
-        if let Some(group) = self.main {
+        // Behind the wall its number is another one's here.
+        if let (Some(group), Some(_)) = (self.main, &self.child) {
             // A group that is gone is what we want.
             let _ = kill_process_group(group, Signal::KILL);
         }
@@ -210,7 +217,8 @@ impl Running {
 
     fn take(&mut self, report: Option<Report>) {
         match report {
-            Some(Report::Started(pid)) => self.main = Pid::from_raw(pid),
+            // Behind the wall processes have numbers of their own.
+            Some(Report::Started(pid)) => self.main = Pid::from_raw(pid).filter(|_| self.child.is_some()),
             Some(Report::Failed(why)) => self.ended.failed = Some(why),
             Some(Report::Exit(code)) => self.ended.exit_code = Some(code),
             Some(Report::Signal(number)) => self.ended.signal = Some(number),
@@ -221,17 +229,18 @@ impl Running {
 
     /// The supervisor is gone: takes its status, and ends what it could not.
     fn collect_status(&mut self) {
-        let status = self.child.wait();
+        let status = self.child.as_mut().map(Child::wait);
         let ended = &mut self.ended;
         if ended.exit_code.is_some() || ended.signal.is_some() || ended.failed.is_some() {
             return;
         }
         // Somebody ended the supervisor itself, perhaps before it told of its command; what it watched must not stay.
         ended.failed = Some(match status {
-            Ok(status) => format!("its supervisor ended early ({status})"),
-            Err(error) => format!("its supervisor was lost: {error}"),
+            Some(Ok(status)) => format!("its supervisor ended early ({status})"),
+            Some(Err(error)) => format!("its supervisor was lost: {error}"),
+            None => "its supervisor ended early".to_owned(),
         });
         self.kill_group();
-        tree::end_session(self.child.id());
+        self.child.iter().for_each(|child| tree::end_session(child.id()));
     }
 }

@@ -9,16 +9,27 @@ use super::running::{ExitStatus, Running};
 use crate::policy::{Aliases, Confinement, Sandbox};
 use crate::protocol::Stream;
 use crate::text::redact;
+use crate::workspace::openings::Openings;
 use crate::workspace::thread::apart;
+use crate::workspace::wall::{Enclosure, Wall};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 /// Set for commands of the model: there is nobody to page through a text or to type a password.
-const UNATTENDED: [(&str, &str); 4] =
-    [("PAGER", "cat"), ("GIT_PAGER", "cat"), ("MANPAGER", "cat"), ("GIT_TERMINAL_PROMPT", "0")];
+const UNATTENDED: [(&str, &str); 5] = [
+    ("PAGER", "cat"),
+    ("GIT_PAGER", "cat"),
+    ("MANPAGER", "cat"),
+    ("GIT_TERMINAL_PROMPT", "0"),
+    // A look of git's refreshes its index, which would be a change to ask about.
+    ("GIT_OPTIONAL_LOCKS", "0"),
+];
+/// Set where there is no network: waiting does not bring it back.
+const NO_RETRIES: [(&str, &str); 3] =
+    [("CARGO_NET_RETRY", "0"), ("npm_config_fetch_retries", "0"), ("PIP_RETRIES", "0")];
 /// Pieces of output that may wait; when there are more, the command waits.
 const QUEUE: usize = 32;
 /// Of each output of a program we run for ourselves, so much is kept.
@@ -31,6 +42,10 @@ pub struct Shell {
     environment: OnceLock<Variables>,
     /// None where no place for it could be made.
     own: OnceLock<Option<OwnShell>>,
+    /// Where commands go in; nothing is started before the first one.
+    pub(super) enclosure: Option<Enclosure>,
+    pub(super) wall: Mutex<Option<Result<Arc<Wall>, String>>>,
+    pub(super) openings: Mutex<Option<Openings>>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -56,12 +71,14 @@ impl Captured {
 impl Shell {
     /// `supervisor` is this very program (`/proc/self/exe`, or the path of the binary); `inherited` our environment.
     pub fn new(supervisor: PathBuf, inherited: Variables) -> Self {
-        Self { supervisor, inherited, environment: OnceLock::new(), own: OnceLock::new() }
+        let (environment, own, wall) = (OnceLock::new(), OnceLock::new(), Mutex::default());
+        Self { supervisor, inherited, environment, own, enclosure: None, wall, openings: Mutex::default() }
     }
 
-    /// What this machine's sandbox holds of a command: nothing, commands run as the user would run them.
-    pub fn sandbox(&self) -> Sandbox {
-        Sandbox::None
+    /// The same with a wall around this.
+    #[must_use]
+    pub fn enclosed(self, enclosure: Enclosure) -> Self {
+        Self { enclosure: Some(enclosure), ..self }
     }
 
     /// The environment of commands: ours, completed once by what the user's login shell sets.
@@ -126,25 +143,31 @@ impl Shell {
         }
     }
 
-    /// Reads the login environment now, beside whatever else goes on, so that the first command need not wait.
+    /// Reads the login environment and builds the wall now, beside whatever else goes on, so that the first command need not wait.
     pub fn prepare(self: &Arc<Self>) {
         let shell = Arc::clone(self);
         // Without a thread it is read later; nothing is lost.
         let _ = std::thread::Builder::new().name("login".to_owned()).spawn(move || {
             shell.environment();
+            // Why it is none is said by whoever needs it.
+            let _ = shell.wall();
         });
     }
 
     /// A permitted command line, for `bash -c`, with a terminal for each output. The first one may wait for the
     /// login environment, so this belongs on a thread that may block.
     pub fn command_line(&self, line: &str, directory: PathBuf, confinement: Confinement) -> Launch {
+        let inside = self.inside(&confinement);
+        let is_cut_off = inside.as_ref().is_some_and(|inside| !inside.admission.network);
         let launch = Launch {
+            inside,
             environment: without_secrets(self.environment()),
             wiring: Wiring::Terminals,
             limit: None,
             ..self.permitted_child("bash", &["-c", line], directory, confinement)
         };
-        launch.with_variables(&UNATTENDED)
+        let launch = launch.with_variables(&UNATTENDED);
+        if is_cut_off { launch.with_variables(&NO_RETRIES) } else { launch }
     }
 
     /// A permitted program, with the arguments that were judged; otherwise like [`Shell::own_child`].
@@ -171,6 +194,7 @@ impl Shell {
             duty: Duty::Call,
             limit: Some(Duration::from_secs(60)),
             confinement: None,
+            inside: None,
         }
     }
 
@@ -178,7 +202,8 @@ impl Shell {
     /// be used. A missing program shows later, when the result is [watched](Running::watch).
     pub fn start(&self, launch: Launch) -> Result<Running, String> {
         if let Some(confinement) = &launch.confinement {
-            confinement.check(self.sandbox())?;
+            let held = if launch.inside.is_some() { Sandbox::Full } else { Sandbox::None };
+            confinement.check(held)?;
         }
         must_be_there(&launch.directory)?;
         let directory = launch.directory.display();

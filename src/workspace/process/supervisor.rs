@@ -5,6 +5,7 @@ use super::control::{Duty, NAME, Report, Stdin, receive_descriptor};
 use super::watch::{Event, Watch};
 use super::{GRACE, tree};
 use crate::workspace::platform::close_to_others;
+use crate::workspace::wall::DUTY as WALL;
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
 use std::fs::File;
@@ -23,18 +24,25 @@ use std::time::Duration;
 // stream closes when we end, whatever ended us.
 
 /// To be called before anything else: does the supervisor's work if this process was started as one. Otherwise nothing
-/// that is started later can look into this one.
-pub fn supervise_if_asked() -> Option<ExitCode> {
+/// that is started later can look into this one. `serve` does the work of the runner behind the wall.
+pub fn supervise_if_asked(serve: fn(UnixStream) -> ExitCode) -> Option<ExitCode> {
     let mut words = std::env::args_os();
     if words.next()? != NAME {
         close_to_others();
         return None;
     }
-    Some(supervise(words).unwrap_or(ExitCode::from(125)))
+    Some(supervise(words, serve).unwrap_or(ExitCode::from(125)))
 }
 
-fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
-    let duty = Duty::parse(words.next()?.to_str()?)?;
+fn supervise(
+    mut words: impl Iterator<Item = OsString>,
+    serve: fn(UnixStream) -> ExitCode,
+) -> Option<ExitCode> {
+    let duty = words.next()?;
+    if duty == WALL {
+        return control_stream().ok().map(serve);
+    }
+    let duty = Duty::parse(duty.to_str()?)?;
     match duty {
         Duty::Call | Duty::Daemon | Duty::Job => detached(duty, words),
         Duty::Terminal => in_terminal(words),
@@ -44,11 +52,18 @@ fn supervise(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
 fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let control = control_stream().ok()?;
     let input = words.next()?;
+    let mut command = Command::new(words.next()?);
+    command.args(words);
+    attend(duty.name(), input.to_str()?, command, control)
+}
+
+/// Sees a command to its end, whose outputs are ours: how it is to end is told by its duty, and where its input comes from, by name.
+pub fn attend(duty: &str, stdin: &str, mut command: Command, control: UnixStream) -> Option<ExitCode> {
+    let duty = Duty::parse(duty)?;
     // Fails only where we lead a group already, which we were not started as.
     let _ = rustix::process::setsid();
-    let mut command = Command::new(words.next()?);
-    command.args(words).process_group(0);
-    if input == Stdin::Piped.name() {
+    command.process_group(0);
+    if stdin == Stdin::Piped.name() {
         command.stdin(receive_descriptor(&control).ok()?);
     } else {
         command.stdin(Stdio::null());
@@ -56,9 +71,14 @@ fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<Exi
     let mut listener = control.try_clone().ok()?;
     match Watch::start(command, move || while listener.read(&mut [0; 16]).is_ok_and(|count| count > 0) {}) {
         Ok(watch) => watch.until_all_ended(duty, &control),
-        Err(error) => Report::Failed(error.to_string()).send(&control),
+        Err(error) => tell_failure(&control, &error.to_string()),
     }
     Some(ExitCode::SUCCESS)
+}
+
+/// The command was not started, and why.
+pub fn tell_failure(control: &UnixStream, why: &str) {
+    Report::Failed(why.to_owned()).send(control);
 }
 
 /// Runs the command with the terminal that is our standard input: in a session of its own where the group is 0, else in

@@ -32,9 +32,16 @@ impl Project {
             ("LANG", "C.UTF-8".to_owned()),
             ("TERM", "xterm-256color".to_owned()),
             ("SHELL", "/bin/bash".to_owned()),
+            // What a machine without the wall asks, most tests are about.
+            ("POINTSMAN_SANDBOX", "off".to_owned()),
         ];
         let env = env.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         Self { home, env }
+    }
+
+    /// Commands run behind the wall.
+    pub fn walled(self) -> Self {
+        self.env("POINTSMAN_SANDBOX", "auto")
     }
 
     /// Sets a variable for every program started from now on.

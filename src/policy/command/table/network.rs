@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[
     asks("gist pastebinit transfer ix termbin magic-wormhole wormhole croc ffsend ipfs onionshare-cli", Class::Publishes).facts(Facts::SENDS.and(Facts::UPLOADS)),
     row("openssl", Class::RunsCode, Takes::Whatever, "*").opaque(network::openssl),
     asks("gpg gpg2 age sops pass op bw security secret-tool keyctl", Class::Secrets),
-    reads("ss netstat", Takes::Text, "-t -u -l -n -p -a -r -i -s -x -4 -6 -o -e -m -c -tulpn -tlnp -an -rn --tcp --udp --listening --numeric --processes --all --summary --route"),
+    reads("ss netstat", Takes::Text, "-t -u -l -n -p -a -r -i -s -x -4 -6 -o -e -m -c -tulpn -tlnp -an -rn --tcp --udp --listening --numeric --processes --all --summary --route").facts(Facts::LISTS_PROCESSES),
     row("ip", Class::ChangesSystem, Takes::Subcommand, "-4 -6 -br -brief -c -color -o -s -j -json -d -details"),
     row("ifconfig route arp", Class::ChangesSystem, Takes::Nothing, "-a -n -e"),
     reads("a addr address link l route r neigh n", Takes::Nothing, "").of("ip"),

@@ -1,0 +1,217 @@
+//! What lies in a command's layer, as the project's other rooms know it: changes of files with their diffs, images to keep, and what
+//! is moved into the project as it is.
+
+use super::error::{At, FileError, FileProblem};
+use super::images::Image;
+use super::rebuildable::is_rebuildable;
+use super::snapshot::Snapshot;
+use super::store::{Batch, Identity, Store};
+use super::walk;
+use super::wall::{Change, Effects, Layer, Made};
+use crate::protocol::{self, FileChange, Place, WorkspacePath};
+use crate::text::diff;
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata};
+use std::io::{Read, Result as Done};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+/// So many files are compared line by line, up to this size.
+const MOST_COMPARED: usize = 200;
+const LARGEST_COMPARED: u64 = 1024 * 1024;
+
+/// What a command made, sorted by what it is to the project.
+pub struct Seen {
+    pub effects: Effects,
+    /// Files that ignore files name.
+    ignored: BTreeSet<PathBuf>,
+    /// Of the project's own files, what differs.
+    pub changes: Vec<FileChange>,
+}
+
+impl Seen {
+    /// The project's own files and directories.
+    pub fn files(&self) -> impl Iterator<Item = &Made> {
+        self.effects.made.iter().filter(|made| !made.is_git() && !self.ignored.contains(&made.path))
+    }
+
+    /// The same as a reader wants them: a directory stands for itself only where nothing in it is named.
+    pub fn named(&self) -> impl Iterator<Item = &Made> {
+        let mut files = self.files().peekable();
+        std::iter::from_fn(move || {
+            let made = files.next()?;
+            let is_above = files.peek().is_some_and(|next| next.path.starts_with(&made.path));
+            Some((made, made.is_dir && made.change != Change::Deleted && is_above))
+        })
+        .filter_map(|(made, is_above)| (!is_above).then_some(made))
+    }
+
+    pub fn git(&self) -> impl Iterator<Item = &Made> {
+        self.effects.made.iter().filter(|made| made.is_git())
+    }
+
+    /// Objects before what names them, and what says where the work stands last.
+    pub fn git_in_order(&self) -> impl Iterator<Item = &Path> {
+        let rank = |path: &Path| {
+            let below = path.strip_prefix(".git").unwrap_or(path);
+            let named = ["objects", "logs", "refs", "packed-refs", "index", "HEAD"];
+            named.iter().position(|name| below.starts_with(name)).unwrap_or(2)
+        };
+        let mut paths: Vec<&Path> = self.git().map(|made| made.path.as_path()).collect();
+        paths.sort_by_key(|path| rank(path));
+        paths.into_iter()
+    }
+}
+
+/// What git writes while it works. All else in `.git` is settings, and runs or leads somewhere.
+const GIT_DATA: [&str; 20] = [
+    "objects",
+    "refs",
+    "logs",
+    "index",
+    "HEAD",
+    "ORIG_HEAD",
+    "FETCH_HEAD",
+    "MERGE_HEAD",
+    "MERGE_MSG",
+    "MERGE_MODE",
+    "AUTO_MERGE",
+    "CHERRY_PICK_HEAD",
+    "REVERT_HEAD",
+    "COMMIT_EDITMSG",
+    "SQUASH_MSG",
+    "packed-refs",
+    "rebase-merge",
+    "rebase-apply",
+    "sequencer",
+    "gc.log",
+];
+
+impl Made {
+    /// Whether it is git's own data, which no link and no borrowed store is.
+    pub fn is_git(&self) -> bool {
+        let below = self.path.strip_prefix(".git").ok();
+        let is_data = |below: &Path| GIT_DATA.iter().any(|data| below.starts_with(data));
+        let is_top = |below: &Path| below.as_os_str().is_empty() && self.is_dir;
+        let is_alternate = |below: &Path| below.starts_with("objects/info") && !self.is_dir;
+        below.is_some_and(|below| (is_data(below) || is_top(below)) && !is_alternate(below) && !self.is_link)
+    }
+}
+
+impl Layer {
+    /// Reads what the command changed. Blocks.
+    pub fn look(&self) -> Done<Seen> {
+        let effects = self.effects(&is_rebuildable)?;
+        let paths = effects.made.iter().filter(|made| !made.is_git());
+        let ignored = walk::ignored(self.project(), paths.map(|made| (made.path.as_path(), made.is_dir)));
+        let mut seen = Seen { effects, ignored, changes: Vec::new() };
+        let compared = seen.files().filter(|made| !made.is_dir).enumerate();
+        seen.changes = compared.map(|(at, made)| self.change(made, at < MOST_COMPARED)).collect();
+        Ok(seen)
+    }
+
+    fn change(&self, made: &Made, is_compared: bool) -> FileChange {
+        let path = made.path.display().to_string();
+        let before = || read(File::open(self.project().join(&made.path)));
+        let after = || read(self.open(&made.path));
+        let (change, sides) = match made.change {
+            Change::Created => (protocol::Change::Created, is_compared.then(|| (None, after()))),
+            Change::Changed => (protocol::Change::Modified, is_compared.then(|| (before(), after()))),
+            Change::Deleted => (protocol::Change::Deleted, is_compared.then(|| (before(), None))),
+        };
+        let diff = sides.map(|(before, after)| diff::diff(&path, before.as_deref(), after.as_deref()));
+        let diff = diff.unwrap_or_default();
+        FileChange { path, change, added: diff.added, removed: diff.removed, diff: diff.text }
+    }
+
+    /// What moved in git, in a few words each: a branch with where it stood and stands, or the name of what changed.
+    pub fn moves(&self, seen: &Seen) -> Vec<String> {
+        let name = |bytes: Option<Vec<u8>>| {
+            let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).trim().to_owned();
+            if text.is_empty() { "–".to_owned() } else { text.chars().take(7).collect() }
+        };
+        let told = |made: &Made| {
+            let below = made.path.strip_prefix(".git").ok()?;
+            let old = || name(read(File::open(self.project().join(&made.path))));
+            let new = || name(read(self.open(&made.path)));
+            match below.strip_prefix("refs/heads").or_else(|_| below.strip_prefix("refs")) {
+                Ok(branch) if !made.is_dir => Some(format!("{} {} → {}", branch.display(), old(), new())),
+                _ if below == Path::new("index") || below == Path::new("HEAD") => {
+                    Some(below.display().to_string())
+                }
+                _ => None,
+            }
+        };
+        let mut moves: Vec<String> = seen.git().filter_map(told).collect();
+        if moves.is_empty() && seen.git().next().is_some() {
+            moves.push(".git".to_owned());
+        }
+        moves
+    }
+
+    /// Moves what has no undo of ours into the project: git's own data, and trees that builds make again.
+    pub fn bring(&self, effects: &Effects, path: &Path) -> Done<()> {
+        let made = effects.made.iter().find(|made| made.path == path);
+        let target = self.project().join(path);
+        match made {
+            Some(made) if made.change == Change::Deleted && made.is_dir => fs::remove_dir_all(target),
+            Some(made) if made.change == Change::Deleted => fs::remove_file(target),
+            Some(made) if made.is_dir => fs::create_dir_all(target),
+            Some(_) | None => self.place(path),
+        }
+    }
+}
+
+fn read(file: Done<File>) -> Option<Vec<u8>> {
+    let is_small = |about: Metadata| about.is_file() && about.len() <= LARGEST_COMPARED;
+    let mut file = file.ok().filter(|file| file.metadata().is_ok_and(is_small))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).ok().map(|_| bytes)
+}
+
+impl Store {
+    /// The images of these, with their contents. When this returns, they are on the disk.
+    pub fn images_of(&self, layer: &Layer, made: &[&Made]) -> Result<Snapshot, FileError> {
+        let mut batch = Batch::new(self);
+        let mut images = Snapshot::new();
+        for made in made {
+            let shown = made.path.display();
+            let image = match made.change {
+                Change::Deleted => Image::Absent,
+                Change::Created | Change::Changed => image(layer, made, &mut batch).at(&shown)?,
+            };
+            images.insert(place_of(made)?, image);
+        }
+        batch.commit()?;
+        Ok(images)
+    }
+}
+
+pub fn place_of(made: &Made) -> Result<Place, FileError> {
+    let text = made.path.to_str().ok_or(FileProblem::NotUtf8).at(&made.path.display())?;
+    WorkspacePath::new(text).map(Place::Inside).map_err(FileProblem::Other).at(&text)
+}
+
+fn image(layer: &Layer, made: &Made, batch: &mut Batch<'_>) -> Result<Image, FileProblem> {
+    let about = layer.metadata(&made.path)?;
+    let mode = about.mode() & 0o7777;
+    if about.is_dir() {
+        return Ok(Image::Dir { mode });
+    }
+    if about.is_symlink() {
+        let target = layer.link(&made.path)?.into_os_string().into_string();
+        return Ok(Image::Symlink { target: target.map_err(|_| FileProblem::NotUtf8)? });
+    }
+    let blob = batch.put_file(&mut layer.open(&made.path)?, identity(&about))?;
+    Ok(Image::File { blob, mode, size: about.len() })
+}
+
+fn identity(about: &Metadata) -> Identity {
+    Identity {
+        device: about.dev(),
+        inode: about.ino(),
+        size: about.len(),
+        modified: (about.mtime(), about.mtime_nsec()),
+        changed: (about.ctime(), about.ctime_nsec()),
+    }
+}
