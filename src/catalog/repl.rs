@@ -54,6 +54,7 @@ phrases! {
     UNANSWERED: "{n} unanswered", "{n} unbeantwortet";
     MAY_RUN: "Run this?", "Ausführen?";
     MAY_KEEP: "Keep what it changed?", "Behalten, was er geändert hat?";
+    MAY_RUN_AGAIN: "Run this again?", "Noch einmal ausführen?";
     MAY_CHANGE: "Make this change?", "So ändern?";
     /// Beside the question, where what is asked about is taller than the window.
     ROWS_ABOVE: "rows above", "Zeilen darüber";

@@ -1,17 +1,18 @@
 //! What a command changed in its copy of the project: weighed, kept or dropped, and told.
 
+use super::approval::{Approval, approve, ask_text};
 use super::context::{Context, Interruption};
 use super::guard::weigh_change;
 use crate::catalog::effects as words;
-use crate::journal::{self, approvals};
-use crate::policy::{Verdict, may_have_changed};
-use crate::protocol::{Answer, Failure, Mode, Moment, QuestionKind, ToolCall};
+use crate::journal::Came;
+use crate::policy::{Grant, Verdict, may_have_changed, ruling};
+use crate::protocol::{Change, Failure, FileChange, Mode, Moment, QuestionKind, Ruling, ToolCall};
 use crate::tool::Outcome;
 use crate::workspace::layered::{Seen, place_of};
 use crate::workspace::thread;
 use crate::workspace::wall::{Layer, Made};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,6 +20,14 @@ use std::sync::Arc;
 pub const KEEP: &str = "keep-changes";
 /// So many files are named to the model.
 const MOST_NAMED: usize = 20;
+
+/// What is not kept, and why.
+#[derive(Default)]
+struct Dropped {
+    files: BTreeSet<PathBuf>,
+    git: bool,
+    why: Option<String>,
+}
 
 /// Decides with the user what becomes of the layer that a call left, and tells the result.
 pub(super) async fn settle(
@@ -33,64 +42,69 @@ pub(super) async fn settle(
         let layer = layer.clone();
         thread::apart_or_here(move || layer.look()).await
     };
-    let sorted = match looked.and_then(|looked| looked.map_err(|error| error.to_string())) {
-        Ok(sorted) => sorted,
+    let seen = match looked.and_then(|looked| looked.map_err(|error| error.to_string())) {
+        Ok(seen) => seen,
         Err(why) => {
-            outcome.text += &format!("\n{}", words::UNREADABLE.say(lang, &[("why", &why)]));
+            say(outcome, &words::UNREADABLE.say(lang, &[("why", &why)]));
             return Ok(());
         }
     };
-    if sorted.effects.too_many {
-        outcome.text += &format!("\n{}", words::TOO_MANY.text(lang));
+    if seen.effects.too_many {
+        say(outcome, words::TOO_MANY.text(lang));
         return Ok(());
     }
     // A look has nothing to keep: git refreshes its index on the way.
-    let only_git = sorted.effects.rebuilt.is_empty() && sorted.effects.made.iter().all(Made::is_git);
-    if sorted.effects.is_empty() || only_git && !may_have_changed(rule) {
+    let only_git = seen.effects.rebuilt.is_empty() && seen.effects.made.iter().all(Made::is_git);
+    if seen.effects.is_empty() || only_git && !may_have_changed(rule) {
         return Ok(());
     }
-    match decide(context, call, &layer, &sorted).await? {
-        Ok(left) => keep(context, call, &layer, &sorted, &left, outcome),
-        Err(why) => {
-            let files = listed(context, &layer, &sorted, &|_| true);
-            outcome.text += &format!("\n{}", words::DROPPED.say(lang, &[("files", &files), ("why", &why)]));
-            outcome.summary = words::DROPPED_SHORT.say(lang, &[("summary", &outcome.summary)]);
-            Ok(())
-        }
-    }
+    let dropped = decide(context, call, rule, &layer, &seen).await?;
+    keep(context, call, &layer, &seen, &dropped, outcome)
 }
 
-/// The protected places that stay behind where the rest is kept; or why nothing is.
+fn say(outcome: &mut Outcome, line: &str) {
+    outcome.text += "\n";
+    outcome.text += line;
+}
+
+/// Build trees and what git ignores stay in every case; the rest as mode, rules and the user say.
 async fn decide(
     context: &mut Context<'_>,
     call: &ToolCall,
+    rule: &str,
     layer: &Layer,
-    sorted: &Seen,
-) -> Result<Result<BTreeSet<PathBuf>, String>, Failure> {
+    seen: &Seen,
+) -> Result<Dropped, Failure> {
     let lang = context.world.lang;
     let mode = context.session.grants().mode;
-    if mode == Mode::Plan && (sorted.files().next().is_some() || sorted.git().next().is_some()) {
-        return Ok(Err(words::BY_PLAN.text(lang).to_owned()));
+    if mode == Mode::Plan {
+        return Ok(Dropped::everything(seen, Some(words::BY_PLAN.text(lang).to_owned())));
     }
-    let (mut protected, mut asks) = (BTreeSet::new(), None);
-    for made in sorted.named() {
+    let (mut protected, mut asks) = (Vec::new(), false);
+    for made in seen.named() {
         let Ok(place) = place_of(made) else { continue };
         match weigh_change(context, call, place) {
             Verdict::Allow(_) => {}
-            Verdict::Ask(pending) if pending.rule == "changes-files" => asks = Some(()),
-            Verdict::Ask(_) => drop(protected.insert(made.path.clone())),
+            Verdict::Ask(pending) if pending.rule == "changes-files" => {
+                // An agreed installation writes what it installs into the manifest.
+                let agreed = ruling(rule) == Ruling::Ask && seen.is_manifest(made);
+                asks |= !agreed && !seen.is_generated(made);
+            }
+            Verdict::Ask(_) => protected.push(made.path.clone()),
             Verdict::Deny(denial) => {
-                return Ok(Err(words::BY_RULE.say(lang, &[("why", &denial.why), ("rule", &denial.rule)])));
+                let why = words::BY_RULE.say(lang, &[("why", &denial.why), ("rule", &denial.rule)]);
+                return Ok(Dropped::everything(seen, Some(why)));
             }
         }
     }
-    let git = sorted.git().next().is_some() && matches!(mode, Mode::Ask | Mode::Edits) && !context.agreed;
-    if (asks.is_some() || git)
-        && let Some(why) = ask(context, call, layer, sorted).await?
+    let git = seen.git().next().is_some() && matches!(mode, Mode::Ask | Mode::Edits) && !context.agreed;
+    if (asks || git)
+        && let Some(why) = ask(context, call, layer, seen).await?
     {
-        return Ok(Err(why));
+        return Ok(Dropped::everything(seen, Some(why)));
     }
-    let (mut left, mut asked): (BTreeSet<PathBuf>, Option<(PathBuf, bool)>) = (BTreeSet::new(), None);
+    let mut dropped = Dropped::default();
+    let mut asked: Option<(PathBuf, bool)> = None;
     for path in protected {
         // Git's settings are one place, however many files a new repository has.
         let place = if path.starts_with(".git") { PathBuf::from(".git") } else { path.clone() };
@@ -99,9 +113,20 @@ async fn decide(
             _ => is_named(context, &place).await?,
         };
         asked = Some((place, is_kept));
-        left.extend((!is_kept).then_some(path));
+        dropped.files.extend((!is_kept).then_some(path));
     }
-    Ok(Ok(left))
+    dropped.why = (!dropped.files.is_empty()).then(|| words::BY_USER.text(lang).to_owned());
+    Ok(dropped)
+}
+
+impl Dropped {
+    fn everything(seen: &Seen, why: Option<String>) -> Self {
+        Self { files: seen.files().map(|made| made.path.clone()).collect(), git: true, why }
+    }
+
+    fn drops(&self, made: &Made) -> bool {
+        if made.is_git() { self.git } else { self.files.contains(&made.path) }
+    }
 }
 
 /// Why the changes are not kept; none if they are.
@@ -109,76 +134,42 @@ async fn ask(
     context: &mut Context<'_>,
     call: &ToolCall,
     layer: &Layer,
-    sorted: &Seen,
+    seen: &Seen,
 ) -> Result<Option<String>, Failure> {
     let lang = context.world.lang;
     let command = call.arguments.object().and_then(|map| map.get("command")?.as_str()).unwrap_or(&call.name);
-    let is_plain = command.chars().all(|c| c.is_ascii_alphanumeric() || " -_./:=+@,".contains(c));
-    let always = is_plain.then(|| format!("keep({command})"));
     let granted = context.session.grants().rules();
-    if context.world.rules.clone().with_granted(&granted).keeps(command) {
+    if context.world.rules.clone().with_granted(&granted).grants(Grant::Keep, command) {
         return Ok(None);
     }
-    let files = named(context, sorted.named());
-    let git = layer.moves(sorted).join(", ");
-    let mut why =
-        if files.is_empty() { String::new() } else { words::CHANGED_FILES.say(lang, &[("files", &files)]) };
-    if !git.is_empty() {
-        why = [why.as_str(), &words::CHANGED_GIT.say(lang, &[("files", &git)])].join(" ").trim().to_owned();
+    let files = named(seen.named(), lang);
+    let moved = layer.moves(seen).join(", ");
+    let mut why = match files.is_empty() {
+        true => words::CHANGED_GIT.say(lang, &[("files", &moved)]),
+        false => words::CHANGED_FILES.say(lang, &[("files", &files)]),
+    };
+    if !files.is_empty() && !moved.is_empty() {
+        why += " ";
+        why += &words::CHANGED_GIT.say(lang, &[("files", &moved)]);
     }
-    let diff = sorted.changes.iter().map(|change| change.diff.as_str()).collect::<String>();
+    let always = Grant::Keep.rule(command);
     let kind = QuestionKind::Approval {
         call: call.id.clone(),
         tool: call.name.clone(),
         what: command.to_owned(),
-        diff,
+        diff: seen.changes.iter().map(|change| change.diff.as_str()).collect(),
         rule: KEEP.to_owned(),
         why,
         always: always.clone(),
         moment: Moment::After,
     };
-    answered(context, kind, always).await
-}
-
-/// Asks, and remembers an "always".
-async fn answered(
-    context: &mut Context<'_>,
-    kind: QuestionKind,
-    always: Option<String>,
-) -> Result<Option<String>, Failure> {
-    let lang = context.world.lang;
-    let answer = match context.ask(kind).await {
-        Ok(answer) => answer,
+    Ok(match approve(context, kind, always.clone()).await {
+        Ok(Approval::Yes) => None,
+        Ok(Approval::No) => Some(words::BY_USER.text(lang).to_owned()),
+        Ok(Approval::Word(word)) => Some(words::BY_WORD.say(lang, &[("word", &word)])),
+        Ok(Approval::Nobody) => Some(words::BY_NOBODY.say(lang, &[("rule", &always.unwrap_or_default())])),
+        Err(Interruption::Cancelled) => Some(words::STOPPED.text(lang).to_owned()),
         Err(Interruption::Failed(failure)) => return Err(failure),
-        Err(_) => return Ok(Some(words::STOPPED.text(lang).to_owned())),
-    };
-    Ok(match answer {
-        Answer::Yes => None,
-        Answer::YesForSession => {
-            context.session.grants().session.extend(always);
-            None
-        }
-        Answer::YesForProject => {
-            if let Some(rule) = always {
-                let path = context.world.state.approvals();
-                approvals::add(&context.world.state, &rule)
-                    .map_err(|error| journal::cannot_write(lang, &path, &error))?;
-                context.session.grants().project.push(rule);
-            }
-            None
-        }
-        Answer::Unattended => {
-            context.tally.counts.unanswered += 1;
-            Some(words::BY_NOBODY.say(lang, &[("rule", &always.unwrap_or_default())]))
-        }
-        Answer::No { word: Some(word) } | Answer::Text { text: word } => {
-            (context.tally.objection, context.tally.rejections) = (true, context.tally.rejections + 1);
-            Some(words::BY_WORD.say(lang, &[("word", &word)]))
-        }
-        Answer::No { word: None } | Answer::OneAgent => {
-            context.tally.rejections += 1;
-            Some(words::BY_USER.text(lang).to_owned())
-        }
     })
 }
 
@@ -186,14 +177,10 @@ async fn answered(
 async fn is_named(context: &mut Context<'_>, path: &Path) -> Result<bool, Failure> {
     let name = path.display().to_string();
     let text = words::PROTECTED.say(context.world.lang, &[("path", &name)]);
-    match context.ask(QuestionKind::AskUser { text, options: Vec::new() }).await {
-        Ok(Answer::Text { text }) => Ok(text.trim() == name),
-        Ok(Answer::Unattended) => {
-            context.tally.counts.unanswered += 1;
-            Ok(false)
-        }
+    match ask_text(context, text).await {
+        Ok(typed) => Ok(typed.is_some_and(|typed| typed.trim() == name)),
+        Err(Interruption::Cancelled) => Ok(false),
         Err(Interruption::Failed(failure)) => Err(failure),
-        Ok(_) | Err(_) => Ok(false),
     }
 }
 
@@ -201,71 +188,121 @@ fn keep(
     context: &mut Context<'_>,
     call: &ToolCall,
     layer: &Arc<Layer>,
-    sorted: &Seen,
-    left: &BTreeSet<PathBuf>,
+    seen: &Seen,
+    dropped: &Dropped,
     outcome: &mut Outcome,
 ) -> Result<(), Failure> {
-    let (world, lang) = (context.world.clone(), context.world.lang);
-    let stays = |made: &&Made| !made.is_git() && !left.contains(&made.path);
-    let made: Vec<&Made> = sorted.effects.made.iter().filter(stays).collect();
-    let turn = context.session.turn();
+    let (world, turn) = (context.world.clone(), context.session.turn());
+    // As long as it lies in the layer.
+    let moves = layer.moves(seen);
+    let made: Vec<&Made> =
+        seen.effects.made.iter().filter(|made| !made.is_git() && !dropped.drops(made)).collect();
     let came = context
         .session
         .journal(|journal| journal.keep(&world.workspace, (&call.id, &call.name, turn), layer, &made))?;
-    let mut failed: Vec<String> = came
-        .failed
-        .iter()
-        .map(|(place, error)| words::FAILED.say(lang, &[("path", place), ("why", &error.say(lang))]))
-        .collect();
-    for path in sorted.effects.rebuilt.iter().map(PathBuf::as_path).chain(sorted.git_in_order()) {
-        if let Err(error) = layer.bring(&sorted.effects, path) {
-            failed.push(words::FAILED.say(lang, &[("path", &path.display()), ("why", &error)]));
-        }
-    }
+    let whole = if dropped.git { Vec::new() } else { seen.git_in_order().collect() };
+    let whole = seen.effects.rebuilt.iter().map(PathBuf::as_path).chain(whole);
+    let failed = layer.bring(&seen.effects, whole);
     world.jobs.shell().looks_again();
-    let kept: BTreeSet<String> = made.iter().map(|made| made.path.display().to_string()).collect();
-    outcome.changes.extend(sorted.changes.iter().filter(|change| kept.contains(&change.path)).cloned());
-    let listed = listed(context, layer, sorted, &|made| stays(&made));
-    if !listed.is_empty() {
-        outcome.text += &format!("\n{}", words::KEPT.say(lang, &[("files", &listed)]));
-    }
-    if !left.is_empty() {
-        let names: Vec<String> = left.iter().map(|path| path.display().to_string()).collect();
-        let values: [(&str, &dyn Display); 2] =
-            [("files", &names.join(", ")), ("why", &words::BY_USER.text(lang))];
-        outcome.text += &format!("\n{}", words::STAYED.say(lang, &values));
-    }
-    if !came.overtaken.is_empty() {
-        outcome.text +=
-            &format!("\n{}", words::OVERTAKEN.say(lang, &[("files", &came.overtaken.join(", "))]));
-    }
-    if !sorted.effects.special.is_empty() {
-        let special: Vec<String> =
-            sorted.effects.special.iter().map(|path| path.display().to_string()).collect();
-        outcome.text += &format!("\n{}", words::LEFT_BEHIND.say(lang, &[("files", &special.join(", "))]));
-    }
-    failed.iter().for_each(|failed| outcome.text += &format!("\n{failed}"));
-    let count = outcome.changes.len();
-    if count > 0 {
-        let files = words::FILES.say(lang, &[("n", &count)]);
-        outcome.summary = words::KEPT_SHORT.say(lang, &[("summary", &outcome.summary), ("files", &files)]);
-    }
+    let is_theirs = |path: &String| came.overtaken.contains(path);
+    let kept: BTreeSet<String> =
+        made.iter().map(|made| made.path.display().to_string()).filter(|path| !is_theirs(path)).collect();
+    outcome.changes.extend(seen.changes.iter().filter(|change| kept.contains(&change.path)).cloned());
+    tell(context, (seen, dropped, &moves), (&came, &failed), outcome);
     Ok(())
 }
 
-/// Files that are meant, then what moved in git.
-fn listed(context: &Context<'_>, layer: &Layer, sorted: &Seen, is_meant: &dyn Fn(&Made) -> bool) -> String {
-    let files = named(context, sorted.named().filter(|made| is_meant(made)));
-    let parts = [files].into_iter().chain(layer.moves(sorted));
-    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+/// In the result of the call: for the model, for the line on the screen, and for machines.
+fn tell(
+    context: &Context<'_>,
+    (seen, dropped, moves): (&Seen, &Dropped, &[String]),
+    (came, failed): (&Came, &[(PathBuf, std::io::Error)]),
+    outcome: &mut Outcome,
+) {
+    let lang = context.world.lang;
+    let listed = |is_dropped: bool| {
+        let files = named(seen.named().filter(|made| dropped.drops(made) == is_dropped), lang);
+        let git = moves.iter().filter(|_| dropped.git == is_dropped);
+        let parts = [files].into_iter().chain(git.cloned());
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    };
+    let (kept, left) = (listed(false), listed(true));
+    if !kept.is_empty() {
+        say(outcome, &words::KEPT.say(lang, &[("files", &kept)]));
+    }
+    if !left.is_empty() {
+        let phrase = if dropped.git { words::DROPPED } else { words::STAYED };
+        say(outcome, &phrase.say(lang, &[("files", &left), ("why", &dropped.why.as_deref().unwrap_or(""))]));
+    }
+    if !came.merged.is_empty() {
+        say(outcome, &words::MERGED.say(lang, &[("files", &came.merged.join(", "))]));
+    }
+    if !came.overtaken.is_empty() {
+        say(outcome, &words::OVERTAKEN.say(lang, &[("files", &came.overtaken.join(", "))]));
+    }
+    if !seen.effects.special.is_empty() {
+        let special = seen.effects.special.iter().map(|path| path.display().to_string());
+        say(outcome, &words::LEFT_BEHIND.say(lang, &[("files", &special.collect::<Vec<_>>().join(", "))]));
+    }
+    for (place, error) in &came.failed {
+        say(outcome, &words::FAILED.say(lang, &[("path", place), ("why", &error.say(lang))]));
+    }
+    for (path, error) in failed {
+        say(outcome, &words::FAILED.say(lang, &[("path", &path.display()), ("why", error)]));
+    }
+    match outcome.changes.len() {
+        0 if !left.is_empty() => {
+            outcome.summary = words::DROPPED_SHORT.say(lang, &[("summary", &outcome.summary)]);
+        }
+        0 => {}
+        count => {
+            let files = words::FILES.say(lang, &[("n", &count)]);
+            outcome.summary =
+                words::KEPT_SHORT.say(lang, &[("summary", &outcome.summary), ("files", &files)]);
+        }
+    }
+    if let Some(fields) = outcome.data.as_object_mut() {
+        fields
+            .insert("effects".to_owned(), effects(&outcome.changes, seen, (dropped, &came.overtaken), moves));
+    }
+}
+
+/// As `tool run` tells the effects of other tools, with what only commands do.
+fn effects(
+    kept: &[FileChange],
+    seen: &Seen,
+    (dropped, overtaken): (&Dropped, &[String]),
+    moves: &[String],
+) -> Value {
+    let paths = |is: fn(&Change) -> bool| -> Vec<&str> {
+        kept.iter().filter(|change| is(&change.change)).map(|change| change.path.as_str()).collect()
+    };
+    let moved = kept.iter().filter_map(|change| match &change.change {
+        Change::Moved { to } => Some(json!({ "from": change.path, "to": to })),
+        _ => None,
+    });
+    let left: Vec<_> = seen.named().filter(|made| dropped.drops(made)).map(|made| &made.path).collect();
+    let bytes: u64 =
+        seen.files().filter(|made| !made.is_dir && !dropped.drops(made)).map(|made| made.bytes).sum();
+    json!({
+        "created": paths(|change| *change == Change::Created),
+        "modified": paths(|change| *change == Change::Modified),
+        "deleted": paths(|change| *change == Change::Deleted),
+        "moved": moved.collect::<Vec<_>>(),
+        "bytes": bytes,
+        "git": if dropped.git { &[] } else { moves },
+        "rebuilt": seen.effects.rebuilt,
+        "dropped": left,
+        "conflicts": overtaken,
+    })
 }
 
 /// The paths, the first of them by name.
-fn named<'m>(context: &Context<'_>, made: impl Iterator<Item = &'m Made>) -> String {
+fn named<'m>(made: impl Iterator<Item = &'m Made>, lang: crate::catalog::Lang) -> String {
     let all: Vec<String> = made.map(|made| made.path.display().to_string()).collect();
     let files = all[..all.len().min(MOST_NAMED)].join(", ");
     match all.len().saturating_sub(MOST_NAMED) {
         0 => files,
-        n => words::MORE.say(context.world.lang, &[("files", &files), ("n", &n)]),
+        n => words::MORE.say(lang, &[("files", &files), ("n", &n)]),
     }
 }

@@ -1,14 +1,14 @@
 //! The one way to a permit: judge the call, ask the human where the verdict says so, remember "always".
 
+use super::approval::{Approval, approve, ask_text};
 use super::context::{Context, Result};
 use super::world::World;
 use crate::catalog::{Lang, engine as words};
-use crate::journal::{self, approvals};
 use crate::policy::class::Class;
-use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Verdict};
+use crate::policy::{self, Aliases, Circumstances, Pending, Permit, Proposal, Reading, Sandbox, Verdict};
 use crate::protocol::{
-    Answer, Arguments, CallId, Command, Effect, Mode, Moment, Place, QuestionKind, Ruling, ToolCall,
-    ToolKind, tool_name,
+    Arguments, CallId, Command, Effect, Mode, Moment, Place, QuestionKind, Ruling, ToolCall, ToolKind,
+    tool_name,
 };
 use crate::text::clean;
 use crate::tool::{Ctx, Outcome, Tool};
@@ -168,6 +168,12 @@ pub(super) fn weigh_change(context: &Context<'_>, call: &ToolCall, place: Place)
     policy::judge(proposal, &circumstances(context, Author::Model))
 }
 
+/// Whether the guard blocks the call where it would run outside the wall.
+pub(super) fn is_blocked_outside(context: &Context<'_>, proposal: &Proposal) -> bool {
+    let circumstances = Circumstances { sandbox: Sandbox::None, ..circumstances(context, Author::Model) };
+    matches!(policy::judge(proposal.clone(), &circumstances), Verdict::Deny(_))
+}
+
 /// Whether a model's call would run without a question.
 pub(super) fn runs_unasked(context: &Context<'_>, call: &ToolCall) -> bool {
     let world = &context.world;
@@ -253,38 +259,21 @@ async fn ask_for(context: &mut Context<'_>, pending: Pending, title: String, dif
         always: pending.always.clone(),
         moment: Moment::Before,
     };
-    let answer = context.ask(kind).await?;
-    let (world, session) = (&context.world, context.session);
-    let no = |text: &str| declined(world, Ruling::Ask, &pending.rule, text);
+    let answer = approve(context, kind, pending.always.clone()).await?;
+    let world = &context.world;
+    let no = |text: &str| Ok(Err(declined(world, Ruling::Ask, &pending.rule, text)));
     match answer {
-        // A host is asked about once.
-        Answer::Yes if matches!(proposal.effect, Effect::Fetch { .. }) => {
-            session.grants().session.extend(pending.always.clone());
-        }
-        Answer::Yes => {}
-        Answer::YesForSession => session.grants().session.extend(pending.always.clone()),
-        Answer::YesForProject => {
-            if let Some(rule) = pending.always.clone() {
-                let path = world.state.approvals();
-                approvals::add(&world.state, &rule)
-                    .map_err(|error| journal::cannot_write(world.lang, &path, &error))?;
-                session.grants().project.push(rule);
-            }
-        }
-        Answer::Unattended => {
+        Approval::Yes => {}
+        Approval::Nobody => {
             let why = words::UNATTENDED.say(world.lang, &[("why", &pending.why)]);
-            let refused = refused(world, Ruling::Ask, pending.rule.clone(), &why);
-            context.tally.counts.unanswered += 1;
-            return Ok(Err(refused));
+            return Ok(Err(refused(world, Ruling::Ask, pending.rule.clone(), &why)));
         }
-        Answer::No { word: Some(word) } | Answer::Text { text: word } => {
-            (context.tally.objection, context.tally.rejections) = (true, context.tally.rejections + 1);
-            return Ok(Err(no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)]))));
-        }
-        Answer::No { word: None } | Answer::OneAgent => {
-            context.tally.rejections += 1;
-            return Ok(Err(no(words::DECLINED.text(world.lang))));
-        }
+        Approval::Word(word) => return no(&words::DECLINED_WORD.say(world.lang, &[("word", &word)])),
+        Approval::No => return no(words::DECLINED.text(world.lang)),
+    }
+    // A host is asked about once.
+    if matches!(pending.proposal().effect, Effect::Fetch { .. }) {
+        context.session.grants().session.extend(pending.always.clone());
     }
     Ok(Ok(pending.approve()))
 }
@@ -318,11 +307,10 @@ fn with_secrets(context: &Context<'_>, mut why: String, shown: &str) -> String {
 async fn ask_for_typed_yes(context: &mut Context<'_>, pending: Pending, what: &str) -> Judgement {
     let lang = context.world.lang;
     let text = words::TYPED_YES.say(lang, &[("what", &clean::reveal(what)), ("why", &pending.why)]);
-    Ok(match context.ask(QuestionKind::AskUser { text, options: Vec::new() }).await? {
-        Answer::Text { text } if text.trim().eq_ignore_ascii_case(words::YES.text(lang)) => {
-            Ok(pending.approve())
-        }
-        _ => Err(declined(&context.world, Ruling::Block, &pending.rule, &pending.why)),
+    let typed = ask_text(context, text).await?;
+    Ok(match typed.is_some_and(|typed| typed.trim().eq_ignore_ascii_case(words::YES.text(lang))) {
+        true => Ok(pending.approve()),
+        false => Err(declined(&context.world, Ruling::Block, &pending.rule, &pending.why)),
     })
 }
 

@@ -13,6 +13,7 @@
 
 mod agent;
 mod analyze;
+mod approval;
 mod background;
 mod baseline;
 mod cancellation;

@@ -65,6 +65,11 @@ pub struct World {
 }
 
 impl World {
+    /// Whether every question was answered with yes before it was asked.
+    pub fn says_yes(&self) -> bool {
+        self.attendance == Attendance::SaysYes
+    }
+
     pub(super) fn with_provider(&self, provider: Arc<dyn Provider>) -> Self {
         Self { provider, ..self.clone() }
     }

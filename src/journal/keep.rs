@@ -9,12 +9,15 @@ use crate::workspace::snapshot::{Image, Snapshot};
 use crate::workspace::wall::{Change, Layer, Made};
 use crate::workspace::{FileError, Workspace};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// What became of them.
 #[derive(Debug, Default)]
 pub struct Came {
     /// Somebody else changed these meanwhile; theirs stayed.
     pub overtaken: Vec<String>,
+    /// Somebody else changed another part of these; both changes are there.
+    pub merged: Vec<String>,
     /// These could not be written, and why.
     pub failed: Vec<(Place, FileError)>,
 }
@@ -34,14 +37,14 @@ impl Journal {
         let places = outermost(&made).map_err(|error| self.cannot_change(&error))?;
         let mut came = Came {
             overtaken: overtaken.iter().map(|made| made.path.display().to_string()).collect(),
-            failed: Vec::new(),
+            ..Came::default()
         };
         if places.is_empty() {
             return Ok(came);
         }
         self.before_change(workspace, call, tool, turn, &places)?;
         let before = self.kept_of(call).map_err(|error| self.cannot_change(&error))?;
-        let wanted = with_contents(wanted, &before);
+        let wanted = with_contents(wanted, &before, layer, &mut came.overtaken);
         came.failed = self.store.restore(workspace, &wanted);
         let is_made = |place: &Place| !came.failed.iter().any(|(failed, _)| failed == place);
         // Told from what was to become of each: what a link leads to is nothing that the command made.
@@ -72,8 +75,14 @@ fn outermost(made: &[&Made]) -> Result<Vec<Place>, FileError> {
     made.iter().filter(|made| !is_inside(made)).map(|made| place_of(made)).collect()
 }
 
-/// What was in a directory that is none any more goes too.
-fn with_contents(mut wanted: Snapshot, before: &Snapshot) -> Snapshot {
+/// What was in a directory that is none any more goes too, but for what somebody else put or changed there meanwhile.
+fn with_contents(
+    mut wanted: Snapshot,
+    before: &Snapshot,
+    layer: &Layer,
+    overtaken: &mut Vec<String>,
+) -> Snapshot {
+    let mut stays = overtaken.clone();
     let gone: Vec<String> = wanted
         .iter()
         .filter(|(_, image)| !matches!(image, Image::Dir { .. }))
@@ -81,9 +90,22 @@ fn with_contents(mut wanted: Snapshot, before: &Snapshot) -> Snapshot {
         .collect();
     for place in before.keys() {
         let shown = place.to_string();
-        if gone.iter().any(|above| shown.starts_with(above)) && !wanted.contains_key(place) {
+        if !gone.iter().any(|above| shown.starts_with(above))
+            || wanted.contains_key(place)
+            || overtaken.contains(&shown)
+        {
+            continue;
+        }
+        if layer.is_overtaken(Path::new(&shown)) {
+            overtaken.push(shown.clone());
+            stays.push(shown.clone());
+        } else {
             wanted.insert(place.clone(), Image::Absent);
         }
     }
+    wanted.retain(|place, image| {
+        let above = format!("{place}/");
+        *image != Image::Absent || !stays.iter().any(|stays| stays.starts_with(&above))
+    });
     wanted
 }

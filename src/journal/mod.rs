@@ -34,6 +34,7 @@ pub use conversation::Conversation;
 pub use document::{Document, TaskContext};
 pub use export::{export_json, records};
 pub use follow::Follow;
+pub use keep::Came;
 pub use line::Header;
 pub use memory::{Memory, Remembered};
 pub use open::{Origin, Restored, Which};

@@ -36,11 +36,15 @@ const SAID: [(&str, Missed); 21] = [
 ];
 
 /// None where nothing says that the wall was in its way. `secrets` are names of files that could not be opened.
-pub fn closed(output: &str, secrets: &[String]) -> Option<Missed> {
+/// `outside` are places that the command names and that are the session's own behind the wall.
+pub fn closed(output: &str, secrets: &[String], outside: &[String]) -> Option<Missed> {
     let output = output.to_lowercase();
     let said = SAID.iter().find(|(text, _)| output.contains(text)).map(|(_, missed)| *missed);
     let is_denied = output.contains("permission denied") || output.contains("eacces");
     let secret = is_denied && secrets.iter().any(|name| output.contains(&name.to_lowercase()));
+    let is_missing = output.contains("no such file or directory") || output.contains("enoent");
+    let there = is_missing && outside.iter().any(|place| output.contains(&place.to_lowercase()));
+    let said = said.or(there.then_some(Missed::Need(Need::Machine)));
     said.or(secret.then_some(Missed::Need(Need::Secrets)))
 }
 
@@ -50,7 +54,7 @@ mod tests {
 
     #[test]
     fn what_was_missing_is_told_from_what_programs_say() {
-        let secrets = [".env".to_owned()];
+        let (secrets, outside) = ([".env".to_owned()], ["/tmp/there".to_owned()]);
         for (output, need) in [
             ("curl: (6) Could not resolve host: example.com", Some(Missed::Need(Need::Network))),
             ("OSError: [Errno 101] Network is unreachable", Some(Missed::Need(Need::Network))),
@@ -58,9 +62,11 @@ mod tests {
             ("cat: .env: Permission denied", Some(Missed::Need(Need::Secrets))),
             ("OSError: [Errno 18] Invalid cross-device link: 'a' -> 'b'", Some(Missed::Rename)),
             ("cat: notes: Permission denied", None),
+            ("cat: /tmp/there: No such file or directory", Some(Missed::Need(Need::Machine))),
+            ("cat: /tmp/gone: No such file or directory", None),
             ("assertion failed", None),
         ] {
-            assert_eq!(closed(output, &secrets), need, "{output}");
+            assert_eq!(closed(output, &secrets, &outside), need, "{output}");
         }
     }
 }

@@ -29,6 +29,8 @@ impl Facts {
     pub const NAMES_SECRETS: Facts = Facts(1 << 15);
     /// Lists the processes of this very program.
     pub const LISTS_GUARD: Facts = Facts(1 << 18);
+    /// Installs what the project uses into the project.
+    pub const INSTALLS_HERE: Facts = Facts(1 << 19);
     /// Reads a value that looks like a secret from a variable.
     pub const SECRET_VALUE: Facts = Facts(1 << 13);
 

@@ -38,5 +38,5 @@ pub use permit::{
 };
 pub use protected::{SECRET_STORES, is_protected_path, is_secret_name};
 pub use reading::Reading;
-pub use rules::{Rule, Rules};
+pub use rules::{Grant, Rule, Rules};
 pub use verdict::{judge, web_rule};

@@ -144,6 +144,10 @@ impl Reopening {
         }
     }
 
+    pub fn proposal(&self) -> &Proposal {
+        &self.proposal
+    }
+
     pub fn with(self, missed: Missed) -> Pending {
         let Self { proposal, confinement } = self;
         let (rule, why) = ("reopened".to_owned(), String::new());

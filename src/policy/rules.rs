@@ -1,7 +1,8 @@
 //! Rules that people write and "always" adds: readable, one a line, with one syntax.
 //!
 //! `bash(cargo test)` is exactly that command, `bash(cargo test *)` that and whatever words follow, each matched
-//! against a single part; `keep(cargo fmt *)` keeps what such a command changed; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `web(…)` a host, `class(…)` a block's class.
+//! against a single part; `keep(cargo fmt *)` keeps what such a command changed, `network(…)` and `secrets(…)` open these to it behind
+//! the wall; `read(…)` and `edit(…)` take a path pattern, `tool(…)` a tool, `web(…)` a host, `class(…)` a block's class.
 
 use super::class::Class;
 use super::glob;
@@ -21,7 +22,38 @@ enum Kind {
     Tool(String),
     Web(String),
     Class(Class),
-    Keep { words: Vec<String>, open: bool },
+    Grant { grant: Grant, words: Vec<String>, open: bool },
+}
+
+/// What a rule gives a command that runs behind the wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grant {
+    /// What it changed is kept.
+    Keep,
+    Network,
+    /// It may open the project's files with secrets.
+    Secrets,
+}
+
+impl Grant {
+    const ALL: [Grant; 3] = [Grant::Keep, Grant::Network, Grant::Secrets];
+
+    fn name(self) -> &'static str {
+        match self {
+            Grant::Keep => "keep",
+            Grant::Network => "network",
+            Grant::Secrets => "secrets",
+        }
+    }
+
+    /// The rule that gives it to this command; none where the line is more than plain words.
+    pub fn rule(self, line: &str) -> Option<String> {
+        is_plain(line).then(|| format!("{}({line})", self.name()))
+    }
+}
+
+fn is_plain(line: &str) -> bool {
+    line.chars().all(|c| c.is_ascii_alphanumeric() || " -_./:=+@,".contains(c))
 }
 
 impl Rule {
@@ -38,14 +70,6 @@ impl Rule {
             "bash" => command(inside).ok_or_else(|| {
                 format!("'{text}' does not name a program; write one like bash(cargo test *)")
             })?,
-            "keep" => match command(inside) {
-                Some(Kind::Command { words, open }) => Kind::Keep { words, open },
-                _ => {
-                    return Err(format!(
-                        "'{text}' does not name a program; write one like keep(cargo fmt *)"
-                    ));
-                }
-            },
             "read" => Kind::Read(inside.to_owned()),
             "edit" => Kind::Edit(inside.to_owned()),
             "tool" => Kind::Tool(inside.to_owned()),
@@ -54,11 +78,7 @@ impl Rule {
                 let names: Vec<&str> = Class::all().filter(|c| c.is_blocked()).map(Class::rule).collect();
                 format!("'{inside}' is not a class that can be loosened; there are {}", names.join(", "))
             })?),
-            other => {
-                return Err(format!(
-                    "'{other}' is not a kind of rule; there are bash, keep, read, edit, tool, web, class"
-                ));
-            }
+            other => granted(text, other, inside)?,
         };
         Ok(Self { text: trimmed.to_owned(), kind })
     }
@@ -69,6 +89,18 @@ impl Rule {
 
     pub fn covers_words(&self, words: &[String]) -> bool {
         matches!(&self.kind, Kind::Command { words: own, open } if covers(own, *open, words))
+    }
+}
+
+fn granted(text: &str, kind: &str, inside: &str) -> Result<Kind, String> {
+    let grant = Grant::ALL.into_iter().find(|grant| grant.name() == kind).ok_or_else(|| {
+        format!(
+            "'{kind}' is not a kind of rule; there are bash, keep, network, secrets, read, edit, tool, web, class"
+        )
+    })?;
+    match command(inside) {
+        Some(Kind::Command { words, open }) => Ok(Kind::Grant { grant, words, open }),
+        _ => Err(format!("'{text}' does not name a program; write one like {kind}(cargo fmt *)")),
     }
 }
 
@@ -107,13 +139,11 @@ impl Rules {
         self
     }
 
-    /// Whether what this command changed is kept unasked: `keep(cargo fmt *)`. A line that is more than plain words is none.
-    pub fn keeps(&self, line: &str) -> bool {
-        let is_plain = line.chars().all(|c| c.is_ascii_alphanumeric() || " -_./:=+@,".contains(c));
+    /// Whether a rule gives this to the command. A line that is more than plain words is none.
+    pub fn grants(&self, given: Grant, line: &str) -> bool {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        let covers =
-            |rule: &Rule| matches!(&rule.kind, Kind::Keep { words: own, open } if covers(own, *open, &words));
-        is_plain && self.allow.iter().any(covers)
+        let covers = |rule: &Rule| matches!(&rule.kind, Kind::Grant { grant, words: own, open } if *grant == given && covers(own, *open, &words));
+        is_plain(line) && self.allow.iter().any(covers)
     }
 
     /// The first rule of a list that covers the words, in either of their two forms.

@@ -6,7 +6,7 @@ use super::command::{CommandVerdict, CommandView, judge_arguments, judge_command
 use super::confinement::{Need, Sandbox};
 use super::path::{Access, PathView, judge_places};
 use super::permit::{Author, Circumstances, Denial, Pending, Permit, Proposal, Verdict};
-use super::rules::{Rule, Rules};
+use super::rules::{Grant, Rule, Rules};
 use super::staging;
 use crate::catalog::{Phrase, policy as say};
 use crate::protocol::{Command, Effect, Family, Mode, Place, Ruling, ToolKind, WorkspacePath, tool_name};
@@ -171,7 +171,7 @@ impl Judging<'_> {
             Command::Line(line) if matches!(at, Place::Outside(_)) || self.is_typed() => {
                 self.line(line, &self.outside(at))
             }
-            Command::Line(line) => self.line(line, &self.view(at)),
+            Command::Line(line) => self.opened_by_rules(line, self.line(line, &self.view(at))),
             Command::Job(line) => self.job(line, at),
             Command::Arguments(words) if words.first().is_some_and(|w| w == "git") => self.git(words, at),
             Command::Arguments(words) => judge_arguments(words, &self.outside(at)).into(),
@@ -182,6 +182,17 @@ impl Judging<'_> {
             return Judgement::new(Ruling::Ask, Class::ReadsOutside.rule(), why);
         }
         judgement
+    }
+
+    /// What rules open to a command that runs behind the wall.
+    fn opened_by_rules(&self, line: &str, judgement: Judgement) -> Judgement {
+        let opens = |grant| self.rules.grants(grant, line);
+        let need = match judgement.need {
+            Need::Nothing | Need::Secrets if opens(Grant::Network) => Need::Network,
+            Need::Nothing if opens(Grant::Secrets) => Need::Secrets,
+            need => need,
+        };
+        Judgement { need, ..judgement }
     }
 
     /// A background job changes the project while it runs, which nobody can look at first.

@@ -52,6 +52,8 @@ pub enum Moment {
     Before,
     /// The command has run on a copy: whether the project gets what it changed.
     After,
+    /// It ran and failed: whether it may run once more with what was closed to it.
+    Again,
 }
 
 /// `YesForSession` and `YesForProject` allow whatever else the same rule covers there; a `No` may have a word to the

@@ -3,14 +3,14 @@
 
 use super::error::{At, FileError, FileProblem};
 use super::images::Image;
-use super::rebuildable::is_rebuildable;
+use super::rebuildable::{is_generated, is_manifest, is_rebuildable};
 use super::snapshot::Snapshot;
 use super::store::{Batch, Identity, Store};
 use super::walk;
 use super::wall::{Change, Effects, Layer, Made};
 use crate::protocol::{self, FileChange, Place, WorkspacePath};
 use crate::text::diff;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
 use std::io::{Read, Result as Done};
 use std::os::unix::fs::MetadataExt;
@@ -25,6 +25,8 @@ pub struct Seen {
     pub effects: Effects,
     /// Files that ignore files name.
     ignored: BTreeSet<PathBuf>,
+    /// What builds make, of the rest.
+    generated: BTreeSet<PathBuf>,
     /// Of the project's own files, what differs.
     pub changes: Vec<FileChange>,
 }
@@ -35,31 +37,51 @@ impl Seen {
         self.effects.made.iter().filter(|made| !made.is_git() && !self.ignored.contains(&made.path))
     }
 
-    /// The same as a reader wants them: a directory stands for itself only where nothing in it is named.
+    /// The same as a reader wants them: a deleted directory stands for what was in it, any other only for itself.
     pub fn named(&self) -> impl Iterator<Item = &Made> {
         let mut files = self.files().peekable();
+        let mut gone: Option<&Made> = None;
         std::iter::from_fn(move || {
             let made = files.next()?;
             let is_above = files.peek().is_some_and(|next| next.path.starts_with(&made.path));
-            Some((made, made.is_dir && made.change != Change::Deleted && is_above))
+            let is_in_it =
+                gone.is_some_and(|gone| made.path.starts_with(&gone.path) && made.path != gone.path);
+            if made.is_dir && made.change == Change::Deleted && !is_in_it {
+                gone = Some(made);
+            }
+            let is_said = match made.change {
+                Change::Deleted => is_in_it,
+                Change::Created | Change::Changed => made.is_dir && is_above,
+            };
+            Some((made, is_said))
         })
-        .filter_map(|(made, is_above)| (!is_above).then_some(made))
+        .filter_map(|(made, is_said)| (!is_said).then_some(made))
+    }
+
+    /// Whether a build made it, so that nobody has to be asked about it.
+    pub fn is_generated(&self, made: &Made) -> bool {
+        self.generated.contains(&made.path)
+    }
+
+    pub fn is_manifest(&self, made: &Made) -> bool {
+        is_manifest(&made.path)
     }
 
     pub fn git(&self) -> impl Iterator<Item = &Made> {
         self.effects.made.iter().filter(|made| made.is_git())
     }
 
-    /// Objects before what names them, and what says where the work stands last.
+    /// Objects before what names them, and what says where the work stands last; what goes, after what takes its place.
     pub fn git_in_order(&self) -> impl Iterator<Item = &Path> {
-        let rank = |path: &Path| {
-            let below = path.strip_prefix(".git").unwrap_or(path);
+        let rank = |made: &Made| {
+            let below = made.path.strip_prefix(".git").unwrap_or(&made.path);
             let named = ["objects", "logs", "refs", "packed-refs", "index", "HEAD"];
-            named.iter().position(|name| below.starts_with(name)).unwrap_or(2)
+            let rank = named.iter().position(|name| below.starts_with(name)).unwrap_or(2);
+            (made.change == Change::Deleted, rank)
         };
-        let mut paths: Vec<&Path> = self.git().map(|made| made.path.as_path()).collect();
-        paths.sort_by_key(|path| rank(path));
-        paths.into_iter()
+        let mut all: Vec<&Made> = self.git().collect();
+        all.sort_by_key(|made| rank(made));
+        all.into_iter().map(|made| made.path.as_path())
     }
 }
 
@@ -104,9 +126,15 @@ impl Layer {
         let effects = self.effects(&is_rebuildable)?;
         let paths = effects.made.iter().filter(|made| !made.is_git());
         let ignored = walk::ignored(self.project(), paths.map(|made| (made.path.as_path(), made.is_dir)));
-        let mut seen = Seen { effects, ignored, changes: Vec::new() };
+        let is_there = |path: &Path| {
+            self.metadata(path).is_ok() || fs::symlink_metadata(self.project().join(path)).is_ok()
+        };
+        let is_made = |made: &&Made| is_generated(&made.path, &is_there) || self.is_new_program(made);
+        let generated = effects.made.iter().filter(is_made).map(|made| made.path.clone()).collect();
+        let mut seen = Seen { effects, ignored, generated, changes: Vec::new() };
         let compared = seen.files().filter(|made| !made.is_dir).enumerate();
         seen.changes = compared.map(|(at, made)| self.change(made, at < MOST_COMPARED)).collect();
+        self.find_moves(&mut seen);
         Ok(seen)
     }
 
@@ -149,16 +177,68 @@ impl Layer {
         moves
     }
 
-    /// Moves what has no undo of ours into the project: git's own data, and trees that builds make again.
-    pub fn bring(&self, effects: &Effects, path: &Path) -> Done<()> {
-        let made = effects.made.iter().find(|made| made.path == path);
-        let target = self.project().join(path);
-        match made {
-            Some(made) if made.change == Change::Deleted && made.is_dir => fs::remove_dir_all(target),
-            Some(made) if made.change == Change::Deleted => fs::remove_file(target),
-            Some(made) if made.is_dir => fs::create_dir_all(target),
-            Some(_) | None => self.place(path),
+    /// What a linker leaves.
+    fn is_new_program(&self, made: &Made) -> bool {
+        let mut magic = [0; 4];
+        let begins = |mut file: File| file.read_exact(&mut magic).is_ok() && magic == *b"\x7fELF";
+        made.change == Change::Created
+            && !made.is_dir
+            && !made.is_link
+            && self.open(&made.path).is_ok_and(begins)
+    }
+
+    /// A file that went and one that came with the same content are one that was moved.
+    fn find_moves(&self, seen: &mut Seen) {
+        let sized = |change| {
+            let files =
+                seen.files().filter(move |made| made.change == change && !made.is_dir && !made.is_link);
+            files
+                .filter(|made| made.bytes > 0)
+                .take(MOST_COMPARED)
+                .map(|made| (made.bytes, made.path.clone()))
+        };
+        let mut came: Vec<_> = sized(Change::Created).collect();
+        let mut moved = Vec::new();
+        for (bytes, from) in sized(Change::Deleted) {
+            let same = |(size, to): &(u64, PathBuf)| {
+                let (old, new) = (read(File::open(self.project().join(&from))), read(self.open(to)));
+                *size == bytes && old.is_some() && old == new
+            };
+            if let Some(at) = came.iter().position(same) {
+                moved.push((from.display().to_string(), came.remove(at).1));
+            }
         }
+        for (from, to) in moved {
+            let Ok(path) = WorkspacePath::new(&to.display().to_string()) else { continue };
+            let to = to.display().to_string();
+            seen.changes.retain(|change| change.path != to);
+            for change in seen.changes.iter_mut().filter(|change| change.path == from) {
+                (change.added, change.removed, change.diff) = (0, 0, String::new());
+                change.change = protocol::Change::Moved { to: path.clone() };
+            }
+        }
+    }
+
+    /// Moves what has no undo of ours into the project, in this order: git's own data, and trees that builds make again. What could
+    /// not be moved is returned with the reason.
+    pub fn bring<'p>(
+        &self,
+        effects: &Effects,
+        paths: impl Iterator<Item = &'p Path>,
+    ) -> Vec<(PathBuf, std::io::Error)> {
+        let by_path: BTreeMap<&Path, &Made> =
+            effects.made.iter().map(|made| (made.path.as_path(), made)).collect();
+        let bring = |path: &Path| {
+            let made = by_path.get(path);
+            let target = self.project().join(path);
+            match made {
+                Some(made) if made.change == Change::Deleted && made.is_dir => fs::remove_dir_all(target),
+                Some(made) if made.change == Change::Deleted => fs::remove_file(target),
+                Some(made) if made.is_dir => fs::create_dir_all(target),
+                Some(_) | None => self.place(path),
+            }
+        };
+        paths.filter_map(|path| Some((path.to_owned(), bring(path).err()?))).collect()
     }
 }
 

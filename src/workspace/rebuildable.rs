@@ -1,15 +1,27 @@
-//! Trees that the next build or run makes again: nobody misses what is changed in them.
+//! What builds and runs make again: whole trees that nobody misses, and files that nobody has to be asked about.
 
 use crate::policy::is_protected_path;
 use std::path::Path;
 
 /// A directory's name and the manifests of which one lies beside it; none where the name alone says it.
-const TREES: &[(&str, &[&str])] = &[
-    ("target", &["Cargo.toml", "pom.xml", "dbt_project.yml"]),
+type Row = (&'static str, &'static [&'static str]);
+
+/// They are the same inside and outside of a command's copy.
+const TREES: &[Row] = &[
+    ("target", &["Cargo.toml", "pom.xml", "dbt_project.yml", "build.sbt"]),
     ("node_modules", &["package.json"]),
     (".next", &["package.json"]),
+    (".turbo", &["package.json"]),
+    (".parcel-cache", &["package.json"]),
+    (".angular", &["package.json"]),
+    (".svelte-kit", &["package.json"]),
     (".gradle", &["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]),
-    ("_build", &["mix.exs"]),
+    ("_build", &["mix.exs", "dune-project"]),
+    (".dart_tool", &["pubspec.yaml"]),
+    (".stack-work", &["stack.yaml"]),
+    ("dist-newstyle", &["cabal.project"]),
+    (".zig-cache", &["build.zig"]),
+    ("elm-stuff", &["elm.json"]),
     ("__pycache__", &[]),
     (".pytest_cache", &[]),
     (".mypy_cache", &[]),
@@ -18,16 +30,116 @@ const TREES: &[(&str, &[&str])] = &[
     (".tox", &[]),
     (".nox", &[]),
 ];
+/// Projects may keep these in git: what a command changes in them is undone like any other file.
+const OUTPUTS: &[Row] = &[
+    ("dist", &["package.json", "pyproject.toml", "setup.py"]),
+    (
+        "build",
+        &["package.json", "pyproject.toml", "setup.py", "build.gradle", "build.gradle.kts", "CMakeLists.txt"],
+    ),
+    ("out", &["package.json"]),
+    ("coverage", &["package.json"]),
+    (".nuxt", &["package.json"]),
+    (".output", &["package.json"]),
+    ("zig-out", &["build.zig"]),
+    (".nyc_output", &[]),
+    ("htmlcov", &[]),
+];
+/// Files that a build, a test or an installation brings up to date by itself.
+const LOCKS: &[&str] = &[
+    "Cargo.lock",
+    "package-lock.json",
+    "npm-shrinkwrap.json",
+    "yarn.lock",
+    "pnpm-lock.yaml",
+    "bun.lock",
+    "bun.lockb",
+    "go.sum",
+    "go.work.sum",
+    "poetry.lock",
+    "uv.lock",
+    "pdm.lock",
+    "Pipfile.lock",
+    "Gemfile.lock",
+    "composer.lock",
+    "mix.lock",
+    "pubspec.lock",
+    "Package.resolved",
+    "gradle.lockfile",
+    "flake.lock",
+    ".coverage",
+    "coverage.xml",
+    ".eslintcache",
+    ".stylelintcache",
+    ".package-lock.json",
+];
+const ENDINGS: &[&str] = &["pyc", "tsbuildinfo", "egg-info"];
+/// What an installation that somebody agreed to writes into.
+const MANIFESTS: &[&str] = &[
+    "Cargo.toml",
+    "package.json",
+    "go.mod",
+    "pyproject.toml",
+    "requirements.txt",
+    "Pipfile",
+    "Gemfile",
+    "composer.json",
+    "mix.exs",
+    "pubspec.yaml",
+];
 /// What a virtual environment has at its top, whatever it is called.
 const ENVIRONMENT: &str = "pyvenv.cfg";
 
 pub(super) fn is_rebuildable(directory: &Path) -> bool {
-    let beside = |manifest: &&str| directory.with_file_name(manifest).is_file();
-    let named = |(name, manifests): &&(&str, &[&str])| {
-        directory.ends_with(name) && (manifests.is_empty() || manifests.iter().any(beside))
-    };
     let name = directory.file_name().unwrap_or_default();
     // Whoever puts such a file there does not make a protected directory one of these.
     let is_environment = || directory.join(ENVIRONMENT).is_file() && !is_protected_path(Path::new(name));
-    TREES.iter().any(|tree| named(&tree)) || is_environment()
+    is_one_of(TREES, &|manifest| directory.with_file_name(manifest).is_file(), directory) || is_environment()
+}
+
+/// Whether that path, from the project's root, is what builds make: `is_there` tells of a path whether the project has it.
+pub(super) fn is_generated(path: &Path, is_there: &dyn Fn(&Path) -> bool) -> bool {
+    let is_output =
+        |step: &Path| is_one_of(OUTPUTS, &|manifest| is_there(&step.with_file_name(manifest)), step);
+    let has_ending =
+        |step: &Path| step.extension().is_some_and(|own| ENDINGS.iter().any(|known| own == *known));
+    is_named(LOCKS, path) || path.ancestors().any(|step| is_output(step) || has_ending(step))
+}
+
+pub(super) fn is_manifest(path: &Path) -> bool {
+    is_named(MANIFESTS, path)
+}
+
+fn is_named(names: &[&str], path: &Path) -> bool {
+    names.iter().any(|name| path.file_name().is_some_and(|own| own == *name))
+}
+
+fn is_one_of(rows: &[Row], is_beside: &dyn Fn(&str) -> bool, directory: &Path) -> bool {
+    let named = |(name, manifests): &&Row| {
+        directory.file_name().is_some_and(|own| own == *name)
+            && (manifests.is_empty() || manifests.iter().any(|manifest| is_beside(manifest)))
+    };
+    rows.iter().any(|row| named(&row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_builds_make_is_told_by_name_and_manifest() {
+        let is_there = |path: &Path| path == Path::new("web/package.json");
+        for (path, is) in [
+            ("Cargo.lock", true),
+            ("web/dist/app.js", true),
+            ("web/dist/deep/app.js", true),
+            ("dist/app.js", false),
+            ("src/lib.rs", false),
+            ("x.egg-info/PKG-INFO", true),
+            ("web/tsconfig.tsbuildinfo", true),
+            ("web/package.json", false),
+        ] {
+            assert_eq!(is_generated(Path::new(path), &is_there), is, "{path}");
+        }
+    }
 }

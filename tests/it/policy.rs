@@ -170,7 +170,7 @@ fn no_mode_loosens_a_block_and_auto_never_leaves_the_sandbox() {
         ("find . -delete", Ruling::Allow),
         ("find . -type f -exec rm {} +", Ruling::Allow),
         ("find . -name '*.orig' -delete", Ruling::Allow),
-        ("git init --separate-git-dir=/tmp/x", Ruling::Ask),
+        ("git init --separate-git-dir=/tmp/x", Ruling::Allow),
         ("git worktree add ../y", Ruling::Allow),
         ("git archive -o ../y.tar HEAD", Ruling::Ask),
         ("gcc -o ../y a.c", Ruling::Ask),
@@ -688,10 +688,17 @@ fn a_permit_carries_the_confinement_it_was_judged_under() {
     assert_eq!(inside("docker ps", "", Author::Model), None, "by an answer");
     assert_eq!(inside("git fetch", "", Author::Model), None, "by an answer, with the user's credentials");
     assert_eq!(
-        inside("cat /tmp/a.log", "", Author::Model),
-        None,
-        "by an answer: inside has a /tmp of its own"
+        inside("npm install left-pad", "", Author::Model),
+        Some(Need::Network),
+        "what the project uses comes into its copy"
     );
+    assert_eq!(inside("npm install -g left-pad", "", Author::Model), None, "by an answer, for the user");
+    for own in ["cat /tmp/a.log", "echo x > /tmp/a.log", "touch /var/tmp/x"] {
+        assert_eq!(inside(own, "", Author::Model), Some(Need::Nothing), "{own}: the session has its own");
+    }
+    assert_eq!(inside("make all", "network(make *)", Author::Model), Some(Need::Network), "by a rule");
+    assert_eq!(inside("./x.sh", "secrets(./x.sh)", Author::Model), Some(Need::Secrets), "by a rule");
+    assert_eq!(inside("./x.sh; ls", "network(./x.sh *)", Author::Model), Some(Need::Nothing));
     assert_eq!(inside("cat /etc/hosts", "", Author::Model), Some(Need::Nothing));
     for listing in ["ps aux", "ss -tln", "git config user.name x"] {
         assert_eq!(inside(listing, "", Author::Model), None, "{listing}: inside there is another machine");

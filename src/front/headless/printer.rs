@@ -164,7 +164,7 @@ impl<'a> Printer<'a> {
             Event::QuestionAsked { question } => match &question.kind {
                 QuestionKind::Approval { always, rule, moment, .. } => {
                     self.allow.clone_from(always);
-                    self.not_kept = (*moment == Moment::After).then(|| rule.clone());
+                    self.not_kept = (*moment != Moment::Before).then(|| rule.clone());
                 }
                 QuestionKind::AskUser { text, .. } => drop(self.asked.insert(question.id, text.clone())),
                 QuestionKind::Plan { .. } | QuestionKind::UseServer { .. } => {}

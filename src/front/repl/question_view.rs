@@ -106,6 +106,7 @@ fn changed(diff: &str, look: Look) -> Vec<String> {
 fn asked(moment: Moment, diff: &str) -> Phrase {
     match moment {
         Moment::After => repl::MAY_KEEP,
+        Moment::Again => repl::MAY_RUN_AGAIN,
         Moment::Before if diff.is_empty() => repl::MAY_RUN,
         Moment::Before => repl::MAY_CHANGE,
     }

@@ -165,13 +165,25 @@ fn need(found: &Finding) -> Need {
         // Inside there are no processes but its own.
         _ if found.facts.has(Facts::LISTS_PROCESSES) => Need::Machine,
         // The session has directories of its own in their places.
-        _ if found.class == Class::ReadsOutside && is_own_inside(&found.about) => Need::Machine,
+        _ if is_outside(found.class) && is_own_inside(&found.about) => Need::Nothing,
+        _ if found.class == Class::InstallsPackages && installs_here(found) => Need::Network,
         need => need,
     }
 }
 
+fn is_outside(class: Class) -> bool {
+    matches!(class, Class::ReadsOutside | Class::WritesOutside)
+}
+
 fn is_own_inside(path: &str) -> bool {
     ["/tmp", "/var/tmp", "/run", "/dev"].iter().any(|own| Path::new(path).starts_with(own))
+}
+
+/// What is installed for the user or the machine would be gone with the session.
+fn installs_here(found: &Finding) -> bool {
+    let elsewhere = ["-g", "--global", "--location=global", "--user", "--system"];
+    found.facts.has(Facts::INSTALLS_HERE)
+        && !found.words.iter().any(|word| elsewhere.contains(&word.as_str()))
 }
 
 fn needs(weighed: &[Weighed]) -> Vec<&'static str> {
@@ -219,8 +231,12 @@ fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
     if let Some(rule) = Rules::command(&view.rules.deny, &found.words, &found.plain) {
         return made(Ruling::Block, "denied-by-rule", say::RULE_DENIES, rule.text());
     }
-    let sandbox = if need(found) == Need::Machine { Sandbox::None } else { view.sandbox };
-    let (decision, rule) = class.weigh(view.mode, view.trusted, sandbox);
+    let need = need(found);
+    let sandbox = if need == Need::Machine { Sandbox::None } else { view.sandbox };
+    let (decision, rule) = match (need, sandbox) {
+        (Need::Nothing, Sandbox::Full) => (Ruling::Allow, class.rule()),
+        _ => class.weigh(view.mode, view.trusted, sandbox),
+    };
     if class.is_blocked() {
         return match Rules::class(&view.rules.allow, class) {
             Some(loosened) => {

@@ -31,7 +31,7 @@ pub enum Change {
 
 #[derive(Debug, Default)]
 pub struct Effects {
-    /// In the order of their paths: a directory before what is in it. What is in a deleted directory is not named.
+    /// In the order of their paths: a directory before what is in it.
     pub made: Vec<Made>,
     /// Trees that the next build makes again and that are new; nothing in them is looked at.
     pub rebuilt: Vec<PathBuf>,
@@ -88,6 +88,7 @@ impl Layer {
         if let Some(above) = to.parent() {
             fs::create_dir_all(above)?;
         }
+        strip(&from)?;
         match fs::rename(&from, &to) {
             Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices && !from.is_dir() => {
                 copied(&from, &to)
@@ -95,6 +96,21 @@ impl Layer {
             moved => moved,
         }
     }
+}
+
+/// What the kernel notes on the files of a layer means nothing elsewhere.
+fn strip(path: &Path) -> Result<()> {
+    const NOTES: [&str; 6] = ["origin", "impure", "opaque", "nlink", "redirect", "uuid"];
+    if rustix::fs::llistxattr(path, &mut [0; 256]) != Ok(0) {
+        for note in NOTES {
+            // It has none of that name, or none can be had here.
+            let _ = rustix::fs::lremovexattr(path, format!("user.overlay.{note}"));
+        }
+    }
+    if fs::symlink_metadata(path)?.is_dir() {
+        fs::read_dir(path)?.try_for_each(|entry| strip(&entry?.path()))?;
+    }
+    Ok(())
 }
 
 /// Another file system's file comes beside its place first.
@@ -137,10 +153,7 @@ impl Reader<'_> {
         }
         let kind = about.file_type();
         if kind.is_char_device() && about.rdev() == 0 {
-            if let Some(before) = before {
-                self.made(path, Change::Deleted, before.is_dir(), before.len());
-            }
-            return Ok(());
+            return before.map_or(Ok(()), |before| self.gone(path, &before));
         }
         if kind.is_dir() {
             return self.changed_directory(path, about, before);
@@ -152,7 +165,7 @@ impl Reader<'_> {
         match before {
             None => self.made(path, Change::Created, false, about.len()),
             Some(before) if before.is_dir() => {
-                self.made(path.clone(), Change::Deleted, true, 0);
+                self.gone(path.clone(), &before)?;
                 self.made(path, Change::Created, false, about.len());
             }
             Some(before) if self.is_same(&path, about, &before)? => {}
@@ -189,11 +202,25 @@ impl Reader<'_> {
         for entry in fs::read_dir(self.lower.join(path))?.flatten() {
             let path = path.join(entry.file_name());
             if fs::symlink_metadata(self.upper.join(&path)).is_err() {
-                let about = entry.metadata()?;
-                self.made(path, Change::Deleted, about.is_dir(), about.len());
+                self.gone(path, &entry.metadata()?)?;
             }
         }
         Ok(())
+    }
+
+    /// What the project has there, with everything in it.
+    fn gone(&mut self, path: PathBuf, before: &Metadata) -> Result<()> {
+        if self.effects.made.len() >= MOST {
+            self.effects.too_many = true;
+            return Ok(());
+        }
+        self.made(path.clone(), Change::Deleted, before.is_dir(), before.len());
+        if !before.is_dir() {
+            return Ok(());
+        }
+        let mut names: Vec<_> = fs::read_dir(self.lower.join(&path))?.collect::<Result<Vec<_>>>()?;
+        names.sort_by_key(fs::DirEntry::file_name);
+        names.into_iter().try_for_each(|entry| self.gone(path.join(entry.file_name()), &entry.metadata()?))
     }
 
     fn made(&mut self, path: PathBuf, change: Change, is_dir: bool, bytes: u64) {

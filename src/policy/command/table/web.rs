@@ -21,7 +21,7 @@ const fn tests(program: &'static str) -> Row {
 
 const fn installs(program: &'static str) -> Row {
     row("install i add ci remove rm uninstall un update up upgrade dedupe prune link unlink rebuild dlx create init import fetch rebase set version patch audit-fix shrinkwrap cache config get-set adopt pack install-test it store env setup global self-update",
-        Class::InstallsPackages, Takes::Whatever, "*").of(program)
+        Class::InstallsPackages, Takes::Whatever, "*").of(program).facts(Facts::INSTALLS_HERE)
 }
 
 const fn queries(program: &'static str) -> Row {
