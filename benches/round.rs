@@ -16,36 +16,50 @@ use std::time::Instant;
 
 const RUNS: usize = 31;
 const FILES: usize = 200;
+const MANY: usize = 50_000;
 
 fn main() {
     let mut table = Table::default();
     table.row("Enter to the request on the wire (warm connection)", enter(), 1.0, "ms");
     let bare = bare_tool();
-    let project = files();
     // Each another command: the same one again with the same result ends a turn.
     let read = |n: usize| Answer::Call("bash_execute", json!({"command": format!("true {n}")}));
-    let command = tool_round(&project, "explain src/f1.txt", read);
-    table.row("tool round, a reading command, beyond the command, no sandbox", command - bare, 3.0, "ms");
     let touch = |n: usize| Answer::Call("bash_execute", json!({"command": format!("touch src/new{n}.txt")}));
-    let changing = tool_round(&project, "explain src/f1.txt", touch);
-    table.row(
-        "tool round, a changing command, snapshot of 200 files, no sandbox",
-        changing - bare,
-        3.0,
-        "ms",
-    );
+    for (wall, count) in [(false, FILES), (true, FILES), (true, MANY)] {
+        let project = files(count, wall);
+        let how = if wall { "behind the wall" } else { "no sandbox" };
+        let (reading, changing) = if wall { (2.0, 2.0) } else { (3.0, 3.0) };
+        let command = tool_round(&project, "explain src/f1.txt", read);
+        table.row(
+            &format!("tool round, a reading command, beyond the command, {count} files, {how}"),
+            command - bare,
+            reading,
+            "ms",
+        );
+        let changed = tool_round(&project, "explain src/f1.txt", touch);
+        table.row(
+            &format!("tool round, a changing command, its effects kept, {count} files, {how}"),
+            changed - bare,
+            changing,
+            "ms",
+        );
+    }
     let write = |n: usize| {
         Answer::Call("fs_writeFile", json!({"path": "src/f8.txt", "content": format!("text {n}\n")}))
     };
-    let written = tool_round(&project, "add a line to src/f1.txt", write);
+    let written = tool_round(&files(FILES, false), "add a line to src/f1.txt", write);
     table.row("tool round, one file written, 200 files", written, 3.0, "ms");
 }
 
-fn files() -> Project {
+fn files(count: usize, wall: bool) -> Project {
     let project = Project::new();
-    for n in 0..FILES {
-        project.write(&format!("src/f{n}.txt"), &format!("The content of file {n}.\n").repeat(40));
+    let project = if wall { project.walled() } else { project };
+    for n in 0..count {
+        // No directory of a real project holds them all.
+        let directory = if count > FILES { format!("src/d{}", n / FILES) } else { "src".to_owned() };
+        project.write(&format!("{directory}/f{n}.txt"), &format!("The content of file {n}.\n").repeat(40));
     }
+    project.write("src/f1.txt", "The content of file 1.\n");
     project
 }
 
@@ -59,7 +73,7 @@ fn served(project: Project, model: &Model) -> Project {
 /// In the terminal; the connection of the turn before is used again.
 fn enter() -> f64 {
     let model = Model::start(|number| Answer::text(&format!("Answer {number} is out.")));
-    let project = served(files(), &model);
+    let project = served(files(FILES, false), &model);
     let mut pty = Pty::start(&project, &[], "");
     pty.until("› ");
     let mut times = Vec::new();

@@ -5,7 +5,7 @@ use super::permissions::{Grants, RulesInForce};
 use super::speaker::Speaker;
 use super::{Engine, compact};
 use crate::analysis::Decision;
-use crate::catalog::{Lang, why};
+use crate::catalog::{Lang, effects, why};
 use crate::command::{Parts, View};
 use crate::journal::plans;
 use crate::journal::{
@@ -237,7 +237,23 @@ impl Engine {
 
     /// Saves and ends; a sentence if the document beside the log was left out, and one on what is ended with us.
     pub fn close(self) -> Result<Vec<String>, Failure> {
-        let ends = self.ends_with_us();
-        Ok(ends.into_iter().chain(self.session.close()?).collect())
+        let notes = self.ends_with_us().into_iter().chain(self.dropped_in_home());
+        let notes: Vec<String> = notes.collect();
+        Ok(notes.into_iter().chain(self.session.close()?).collect())
+    }
+
+    /// What commands wrote to their copy of the home directory goes with the session.
+    fn dropped_in_home(&self) -> Option<String> {
+        const NAMED: usize = 3;
+        let (files, lang) = (self.world.jobs.shell().written_to_home(), self.world.lang);
+        let named = files[..files.len().min(NAMED)].join(", ");
+        match files.len() {
+            0 => None,
+            1..=NAMED => Some(effects::HOME_DROPPED.say(lang, &[("files", &named)])),
+            count => {
+                let files = effects::MORE.say(lang, &[("files", &named), ("n", &(count - NAMED))]);
+                Some(effects::HOME_DROPPED.say(lang, &[("files", &files)]))
+            }
+        }
     }
 }

@@ -47,6 +47,12 @@ impl Shell {
         known.get_or_insert_with(|| project.map(Openings::of).unwrap_or_default()).clone()
     }
 
+    /// What commands of this session wrote to their copy of the home directory, beside caches; waits for nothing.
+    pub fn written_to_home(&self) -> Vec<String> {
+        let wall = self.wall.try_lock().ok().and_then(|wall| wall.as_ref()?.as_ref().ok().cloned());
+        wall.map(|wall| wall.written_to_home()).unwrap_or_default()
+    }
+
     /// The names of files that commands cannot open.
     pub fn hidden(&self) -> Vec<String> {
         let names = self.openings().secret.into_iter();

@@ -102,6 +102,30 @@ impl Wall {
         matches!(runner.try_wait(), Ok(None))
     }
 
+    /// Files that commands wrote to the copy of the home directory, as `~/…`, without caches and package managers' own directories.
+    pub fn written_to_home(&self) -> Vec<String> {
+        const PASSED_OVER: [&str; 9] =
+            [".cache", ".cargo", ".npm", ".rustup", "go", ".gradle", ".m2", ".local/share/pnpm", ".bun"];
+        const MOST: usize = 1000;
+        fn look(top: &Path, below: &Path, found: &mut Vec<String>) {
+            for entry in fs::read_dir(top.join(below)).into_iter().flatten().flatten() {
+                let path = below.join(entry.file_name());
+                let is_cache = PASSED_OVER.iter().any(|passed| path == Path::new(passed));
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() && !is_cache => look(top, &path, found),
+                    Ok(kind) if kind.is_file() && found.len() < MOST => {
+                        found.push(format!("~/{}", path.display()))
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        look(&self.session.path.join("home/upper"), Path::new(""), &mut found);
+        found.sort();
+        found
+    }
+
     /// A layer for the next command.
     pub fn layer(&self) -> Result<Layer> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
