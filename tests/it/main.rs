@@ -66,6 +66,7 @@ mod vendor_page;
 mod vendors;
 mod version_control;
 mod wall;
+mod wall_chains;
 mod wall_day;
 mod wall_effects;
 mod wall_jobs;
