@@ -14,6 +14,7 @@ mod keep;
 mod line;
 mod log;
 mod memory;
+mod mixed;
 mod open;
 pub mod plans;
 mod private;
@@ -28,6 +29,7 @@ mod undo;
 mod unfinished;
 pub mod usage;
 mod versions;
+mod weighed;
 
 pub use audit::End;
 pub use conversation::Conversation;

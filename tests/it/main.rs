@@ -62,6 +62,7 @@ mod task_list;
 mod terminal_handover;
 mod tools;
 mod typing;
+mod undo_merge;
 mod vendor_page;
 mod vendors;
 mod version_control;
