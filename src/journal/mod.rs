@@ -25,6 +25,7 @@ mod sessions;
 mod state_dir;
 mod stats;
 mod token;
+pub mod trust;
 mod undo;
 mod unfinished;
 pub mod usage;

@@ -61,6 +61,7 @@ mod switch;
 mod task_list;
 mod terminal_handover;
 mod tools;
+mod trust;
 mod typing;
 mod undo_merge;
 mod vendor_page;
