@@ -34,6 +34,9 @@ pub struct Common {
     /// Base URL of the provider's API.
     #[arg(long, value_name = "URL", global = true)]
     pub base_url: Option<String>,
+    /// Trust the project's own configuration for this run.
+    #[arg(long, global = true)]
+    pub trust: bool,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Args)]
@@ -166,6 +169,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Trust the configuration that this project brings, or show it.
+    Trust(TrustArgs),
     /// Check the installation and show what would be used.
     Doctor,
     /// Store a provider's key, list the stored keys, or remove one.
@@ -311,6 +316,19 @@ pub struct UndoArgs {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct TrustArgs {
+    /// Show what it brings, without changing anything.
+    #[arg(long, conflicts_with_all = ["revoke", "yes"])]
+    pub show: bool,
+    /// Stop trusting it.
+    #[arg(long, conflicts_with = "yes")]
+    pub revoke: bool,
+    /// Trust it without asking.
+    #[arg(long)]
+    pub yes: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -5,8 +5,9 @@ use super::headless;
 use super::models::{self, Chosen, Models};
 use super::runtime::runtime;
 use super::startup::{Opened, Startup};
+use super::trust;
 use crate::catalog::{Lang, app as words};
-use crate::cli::{Cli, Talk};
+use crate::cli::{Cli, Common, Talk};
 use crate::engine::Attendance;
 use crate::front::machine::{doctor::Check, sessions};
 use crate::front::repl::keys::Key;
@@ -25,7 +26,7 @@ use tokio::runtime::Runtime;
 /// What is done ahead waits so long for the prompt to be drawn.
 const PROMPT_FIRST: Duration = Duration::from_millis(20);
 
-pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
+pub fn start(startup: Startup, common: &Common, talk: Talk) -> Result<u8, Failure> {
     let which = which(&talk)?;
     if talk.print.is_some() && talk.resume.as_deref() == Some("") {
         let failure = Failure::usage(words::RESUME_WHICH.text(startup.lang));
@@ -37,7 +38,7 @@ pub fn start(startup: Startup, talk: Talk) -> Result<u8, Failure> {
     }
     match &talk.print {
         Some(prompt) => headless::start(&startup, which, prompt, &talk),
-        None => converse(startup, which, &talk),
+        None => converse(startup, which, common, &talk),
     }
 }
 
@@ -49,7 +50,7 @@ fn which(talk: &Talk) -> Result<Which, Failure> {
     })
 }
 
-fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failure> {
+fn converse(mut startup: Startup, mut which: Which, common: &Common, talk: &Talk) -> Result<u8, Failure> {
     let lang = startup.lang;
     refuse_a_slip(&talk.start, lang)?;
     if !(startup.env.stdin_is_terminal && startup.env.stdout_is_terminal) {
@@ -62,6 +63,9 @@ fn converse(startup: Startup, mut which: Which, talk: &Talk) -> Result<u8, Failu
     let mut pressed = Vec::new();
     if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, &mut pressed, look) {
         return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
+    }
+    if trust::ask(&startup, &mut pressed, look)? {
+        startup = Startup::open(startup.env, common, talk)?;
     }
     if talk.resume.as_deref() == Some("") {
         which = pick(&startup, &mut pressed, look).unwrap_or(Which::New);
@@ -142,6 +146,7 @@ fn greeting(startup: &Startup, model: &str, last: Option<&SessionInfo>) -> Vec<S
         startup.whereabouts(),
         words::WHAT_TO_TYPE.text(startup.lang).to_owned(),
     ];
+    lines.extend(startup.found.reminder(startup.lang));
     if let Some(last) = last {
         let about = last.title.as_deref().unwrap_or(&last.first);
         let about = cut::head(&clean::one_line(about), 40).into_owned();

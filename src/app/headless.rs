@@ -29,7 +29,7 @@ pub fn start(startup: &Startup, which: Which, prompt: &str, talk: &Talk) -> Resu
     let which = if which == Which::New && about_one { startup.latest() } else { which };
     let attendance = if lines { Attendance::Attended } else { Attendance::Unattended };
     let Opened { mut engine, restored, .. } = startup.engine(which, attendance, &talk.allow)?;
-    restored.notes.iter().chain(&note).for_each(|note| stderr::note(note));
+    restored.notes.iter().chain(&startup.found.note(lang)).chain(&note).for_each(|note| stderr::note(note));
     let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
     let output = Output { out: &mut out, err: &mut err };
     let request = Request {

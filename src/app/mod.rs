@@ -15,14 +15,15 @@ mod serve;
 mod services;
 mod startup;
 mod stderr;
+mod trust;
 
 use crate::catalog::{app as words, auth as say};
 use crate::cli::{
-    AuthCommand, Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, UndoArgs,
+    AuthCommand, Cli, Command, Common, ExportFormat, SessionsCommand, Talk, ToolCommand, TrustArgs, UndoArgs,
 };
 use crate::config;
 use crate::engine::{Attendance, Way};
-use crate::front::machine::{self, Streams, lines::Form, undo::Manner};
+use crate::front::machine::{self, Streams, lines::Form, trust::Wish, undo::Manner};
 use crate::journal::Which;
 use crate::protocol::{Failure, FailureKind, SessionId};
 use crate::text::cut;
@@ -88,7 +89,10 @@ fn run(cli: Cli) -> Result<u8, Failure> {
         return Err(Failure::usage(words::NOT_BOTH.text(lang)));
     }
     match cli.command {
-        None => conversation::start(Startup::open(env, &cli.common, &cli.talk)?, cli.talk),
+        None => {
+            let startup = Startup::open(env, &cli.common, &cli.talk)?;
+            conversation::start(startup, &cli.common, cli.talk)
+        }
         Some(Command::Route { text, json, jsonl }) => {
             // No project, no configuration, no log: nothing but the rules.
             let lang = config::language(&env.vars);
@@ -120,7 +124,7 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             let opened = opened.and_then(|()| startup.engine(startup.latest(), attendance, &[]));
             let Opened { mut engine, restored, .. } =
                 opened.inspect_err(|failure| machine::tool::failed(&name, failure, json, streams))?;
-            restored.notes.iter().for_each(|text| note(text));
+            restored.notes.iter().chain(&startup.found.note(startup.lang)).for_each(|text| note(text));
             let run = machine::tool::run(&mut engine, &name, &arguments, json, streams);
             let code = runtime::runtime(startup.lang)?.block_on(run);
             engine.close()?.iter().for_each(|text| note(text));
@@ -139,6 +143,14 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
         }
         Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
         Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),
+        Command::Trust(TrustArgs { show, revoke, yes }) => {
+            let wish = match () {
+                () if show => Wish::Show,
+                () if revoke => Wish::Revoke,
+                () => Wish::Trust { yes },
+            };
+            machine::trust::run(&startup.state, &startup.found.brought, wish, startup.lang, streams)
+        }
         Command::Doctor => machine::doctor::run(&checkup::checks(&startup), startup.lang, streams),
         Command::Acp => serve::editor(startup, common),
         Command::Serve { port } => serve::start(startup, common, port, streams),

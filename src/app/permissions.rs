@@ -1,14 +1,17 @@
-//! `permissions`: finds the project to judge in. Nothing else is opened: no configuration, no session, no log.
+//! `permissions`: finds the project to judge in. Nothing else is opened: no configuration, no session, no log; whether
+//! the project is trusted is looked up.
 
 use super::environment::Environment;
 use super::project;
 use super::startup::enclosure;
+use super::trust::Found;
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Asked, Common, PermissionsCommand};
 use crate::config::{self, Sandboxing};
 use crate::front::machine::Streams;
 use crate::front::machine::lines::Form;
 use crate::front::machine::permissions::{self, Case, Site};
+use crate::journal::StateDir;
 use crate::policy::Access;
 use crate::protocol::{Failure, Here, Place};
 use crate::workspace::Workspace;
@@ -30,7 +33,10 @@ pub fn run(command: PermissionsCommand, env: &Environment, common: &Common) -> R
             let shell = Arc::new(shell);
             let sandbox = sandbox.unwrap_or_else(|| shell.sandbox());
             let links = Surroundings::new(workspace, shell);
-            let case = Case { mode, trusted: !untrusted, sandbox, here, links, at, lang };
+            let state = StateDir::new(&env.state_home, &here);
+            // What cannot be read is nothing that anybody trusts.
+            let found = Found::at(&here, &state, common.trust, lang).is_ok_and(|found| found.is_trusted());
+            let case = Case { mode, trusted: found && !untrusted, sandbox, here, links, at, lang };
             permissions::explain(line.as_deref(), &case, Form::of(asked.json, asked.jsonl), streams)
         }
         PermissionsCommand::Path { path, read: _, write, asked } => {

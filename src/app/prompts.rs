@@ -58,7 +58,7 @@ fn cannot_read(path: &Path, error: &std::io::Error, lang: Lang) -> Failure {
     Failure::failed(words::NO_FILE.say(lang, &[("path", &path.display()), ("error", error)]))
 }
 
-fn bad(path: &Path, error: &prompt::PromptError, lang: Lang) -> Failure {
+pub(super) fn bad(path: &Path, error: &prompt::PromptError, lang: Lang) -> Failure {
     let failure =
         Failure::usage(words::BAD_PROMPT.say(lang, &[("path", &path.display()), ("why", &error.say(lang))]));
     failure.hint(words::BAD_PROMPT_HINT.text(lang))

@@ -19,6 +19,7 @@ use tokio::task::LocalSet;
 
 pub fn start(startup: Startup, common: &Common, port: u16, streams: &mut Streams) -> Result<u8, Failure> {
     startup.refuse_too_wide()?;
+    startup.found.note(startup.lang).iter().for_each(|text| super::stderr::note(text));
     let (lang, startup) = (startup.lang, Rc::new(startup));
     let unusable = |error: std::io::Error| {
         let text = words::NO_PORT.say(lang, &[("port", &port), ("error", &error)]);
@@ -85,5 +86,6 @@ fn open(startup: &Startup, common: &Common, wanted: &Wanted) -> Result<OpenedSes
     }
     let startup = Startup::open(env, &common, &Talk::default())?;
     startup.refuse_too_wide()?;
+    startup.found.note(startup.lang).iter().for_each(|text| super::stderr::note(text));
     engine(&startup)
 }

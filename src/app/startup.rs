@@ -2,8 +2,9 @@
 
 use super::environment::Environment;
 use super::models::{Chosen, Models};
-use super::project;
 use super::services::{Basis, TOKENS, services};
+use super::trust::Found;
+use super::{project, prompts};
 use crate::catalog::{Lang, app as words, config as say, machine, node, remote as remotes};
 use crate::cli::{Common, Talk};
 use crate::config::{self, Layers, Sandboxing, Settings, Source};
@@ -33,6 +34,8 @@ pub struct Startup {
     pub settings: Arc<Settings>,
     pub lang: Lang,
     pub state: StateDir,
+    /// What the project brings as its own configuration.
+    pub found: Found,
     pub clock: Clock,
 }
 
@@ -46,14 +49,19 @@ pub struct Opened {
 impl Startup {
     /// Finds the project, reads the configuration, opens the root. Creates nothing.
     pub fn open(env: Environment, common: &Common, talk: &Talk) -> Result<Self, Failure> {
-        let here = project::find(&env, common.directory.as_deref(), config::language(&env.vars))?;
-        let settings = Arc::new(settings(&env, &here, common, talk)?);
+        let lang = config::language(&env.vars);
+        let here = project::find(&env, common.directory.as_deref(), lang)?;
+        let state = StateDir::new(&env.state_home, &here);
+        let found = Found::at(&here, &state, common.trust, lang)?;
+        let mut settings = settings(&env, found.config(&here), common, talk)?;
         let lang = settings.language.lang;
+        settings.notices.extend(found.note(lang));
+        let settings = Arc::new(settings);
         let workspace = Arc::new(Workspace::open(here.clone())?);
         let survey = workspace.survey()?;
         let models = Models::new(&env, settings.clone(), survey.top_level.clone(), lang);
-        let state = StateDir::new(&env.state_home, &here);
-        Ok(Self { env, here, workspace, survey, models, settings, lang, state, clock: Clock::System })
+        let clock = Clock::System;
+        Ok(Self { env, here, workspace, survey, models, settings, lang, state, found, clock })
     }
 
     /// Home and root directories are refused unless somebody said yes.
@@ -134,6 +142,7 @@ impl Startup {
             hard: self.settings.routing.hard,
             direct: self.settings.routing.direct,
             own_rules: Arc::new(self.own_rules()?),
+            is_trusted: self.found.is_trusted(),
             project: Arc::new(project),
             prompts: Prompts::default(),
         };
@@ -194,9 +203,11 @@ impl Startup {
         said.chain(no_github).collect()
     }
 
-    /// The user's own prompts.
+    /// The user's own prompts, and the project's agents where they are trusted.
     pub fn overrides(&self) -> Result<Overrides, Failure> {
-        super::prompts::overrides(&self.env.config_home.join("pointsman"), self.lang)
+        let mut overrides = prompts::overrides(&self.env.config_home.join("pointsman"), self.lang)?;
+        self.found.add_agents(&mut overrides, &self.here, self.lang)?;
+        Ok(overrides)
     }
 
     fn project(&self) -> Result<Project, Failure> {
@@ -251,7 +262,12 @@ impl Memory for Notes {
     }
 }
 
-fn settings(env: &Environment, here: &Here, common: &Common, talk: &Talk) -> Result<Settings, Failure> {
+fn settings(
+    env: &Environment,
+    project: Option<Source>,
+    common: &Common,
+    talk: &Talk,
+) -> Result<Settings, Failure> {
     let flag = |name: &str, value: &Option<String>| value.clone().map(|value| (name.to_owned(), value));
     let flags = [
         flag("lang", &common.lang),
@@ -265,7 +281,7 @@ fn settings(env: &Environment, here: &Here, common: &Common, talk: &Talk) -> Res
     let lang = config::language(&env.vars);
     config::load(&Layers {
         user: source(&env.config_home.join("pointsman/config.toml"), lang)?,
-        project: source(&here.root.join(".pointsman/config.toml"), lang)?,
+        project,
         env: env.vars.clone(),
         flags: flags.into_iter().flatten().collect(),
         wires: crate::provider::wire::NAMES,

@@ -39,6 +39,9 @@ phrases! {
     WILL_DELETE: "delete   {path}", "löschen           {path}";
     ALREADY_GONE: "skip     {path}: already deleted", "überspringen      {path}: schon gelöscht";
     WILL_RESTORE: "restore  {path}", "wiederherstellen  {path}";
+    WILL_MERGE:
+        "merge    {path}: other changes made since then stay",
+        "zusammenführen    {path}: andere Änderungen seitdem bleiben";
     WILL_KEEP: "skip     {path}", "überspringen      {path}";
     CONFLICT: "skip     {path}: {why}", "überspringen      {path}: {why}";
     NOTHING_DONE: "No changes made.", "Keine Änderungen vorgenommen.";

@@ -42,6 +42,7 @@ pub mod serve;
 pub mod shell;
 pub mod titles;
 pub mod tools;
+pub mod trust;
 pub mod web;
 pub mod why;
 

@@ -20,6 +20,7 @@ pub use settings::{
     Secret, Settings,
 };
 
+use crate::catalog::Lang;
 use crate::protocol::Failure;
 
 pub fn load(layers: &Layers) -> Result<Settings, Failure> {
@@ -40,6 +41,13 @@ pub fn load(layers: &Layers) -> Result<Settings, Failure> {
     merged.add(reading.environment(&layers.env)?, lang);
     merged.add(reading.flags(&layers.flags)?, lang);
     Ok(merged.settings(locale))
+}
+
+/// What a project's file says, as it stands there: each key with its value.
+pub fn said(source: &Source, lang: Lang) -> Result<Vec<(String, String)>, Failure> {
+    let parsed = layer::parse(source, lang)?;
+    let entries = layer::Reading { lang, wires: &[] }.file(source, &parsed, Origin::Project)?;
+    Ok(entries.into_iter().map(|entry| (entry.name, entry.value.to_string())).collect())
 }
 
 #[cfg(test)]

@@ -199,8 +199,7 @@ fn circumstances(context: &Context<'_>, author: Author) -> Circumstances {
             Author::UserInShell => world.jobs.shell().aliases(),
             Author::Model | Author::User | Author::UserTrivially => Aliases::default(),
         },
-        // Nobody is asked yet whether the project is trusted; until then the careful answer.
-        trusted: false,
+        trusted: world.is_trusted,
         sandbox: world.jobs.shell().sandbox(),
         rules: world.rules.clone(),
         granted: grants.rules(),

@@ -60,6 +60,8 @@ pub struct World {
     /// What plain rules cover and carry out without the model.
     pub direct: Direct,
     pub own_rules: Arc<OwnRules>,
+    /// False where the project brings configuration that the user does not trust.
+    pub is_trusted: bool,
     pub project: Arc<Project>,
     pub prompts: Prompts,
 }

@@ -1,9 +1,10 @@
-//! Changes of files: kept before they happen, compared after, taken back and made again.
+//! Changes of files: kept before they happen, compared after, taken back and made again. What became of
+//! each file is weighed first (`weighed`), and what somebody else did to it meanwhile is merged (`mixed`).
 
 use super::line::Note;
-use super::undo::{
-    self, Changed, Conflict, Did, Fate, FileImages, Open, UndoReport, UndoneCall, UndoneFile, Way, decide,
-};
+use super::mixed::Mixed;
+use super::undo::{self, Changed, Fate, FileImages, Open, UndoReport, Way, decide};
+use super::weighed::Weighed;
 use super::{Journal, say};
 use crate::protocol::op::Reach;
 use crate::protocol::{CallId, Failure, Place, TurnId};
@@ -11,18 +12,9 @@ use crate::workspace::snapshot::Image;
 use crate::workspace::{FileError, FileKind, Workspace, parent};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More new files of one call, or larger ones, are kept only when they are taken back.
+/// More files of one call, or larger ones, are kept only when they are taken back.
 const KEPT_FILES: usize = 16;
 const KEPT_BYTES: u64 = 1024 * 1024;
-
-struct Weighed {
-    changes: Vec<Changed>,
-    fates: BTreeMap<Place, Fate>,
-    now: BTreeMap<Place, Image>,
-    passed: Vec<String>,
-    /// How many calls lay on the stack before.
-    all: usize,
-}
 
 impl Journal {
     /// Keeps what is at these places before a call changes them. When this returns, it is on the disk.
@@ -58,7 +50,7 @@ impl Journal {
             }))
         })();
         let files = files.map_err(|error: FileError| self.cannot_change(&error))?;
-        self.keep_created(workspace, &files)?;
+        self.keep_made(workspace, &files)?;
         self.append(Note::Postimage { call: call.clone(), files: files.clone() })?;
         Ok(files)
     }
@@ -71,14 +63,14 @@ impl Journal {
         self.append(Note::NotKept { turn, command })
     }
 
-    /// Keeps the contents of a few new files at once: somebody may delete one before it is taken back, and then a redo
-    /// could not make it again.
-    fn keep_created(&self, workspace: &Workspace, files: &[FileImages]) -> Result<(), Failure> {
-        let created = files.iter().filter_map(|file| match (&file.before, &file.after) {
-            (Image::Absent, Image::File { size, .. }) => Some((file.place.clone(), *size)),
+    /// Keeps the contents of a few files as the call left them: somebody may delete one before it is taken back, and then a redo
+    /// could not make it again, or change it, and then only this tells whose change is whose.
+    fn keep_made(&self, workspace: &Workspace, files: &[FileImages]) -> Result<(), Failure> {
+        let made = files.iter().filter_map(|file| match &file.after {
+            Image::File { size, .. } => Some((file.place.clone(), *size)),
             _ => None,
         });
-        let (places, sizes): (Vec<Place>, Vec<u64>) = created.unzip();
+        let (places, sizes): (Vec<Place>, Vec<u64>) = made.unzip();
         if places.is_empty() || places.len() > KEPT_FILES || sizes.iter().sum::<u64>() > KEPT_BYTES {
             return Ok(());
         }
@@ -88,7 +80,7 @@ impl Journal {
     /// What taking back, or making again, would do.
     pub fn plan(&mut self, workspace: &Workspace, way: Way, reach: Reach) -> Result<UndoReport, Failure> {
         let weighed = self.weigh(workspace, way, reach)?;
-        Ok(self.report(&weighed, &[]))
+        Ok(weighed.report(&[], self.lang))
     }
 
     /// Takes changes back or makes them again; what somebody changed since is kept. Cut off in its midst, it can be
@@ -103,7 +95,7 @@ impl Journal {
                 Way::Redo => Note::Redo { call, kept },
             })?;
         }
-        Ok(self.report(&weighed, &failed))
+        Ok(weighed.report(&failed, self.lang))
     }
 
     /// Calls whose process ended in their midst are compared now: what they left counts as what they made.
@@ -143,10 +135,13 @@ impl Journal {
         let places = changes.iter().flat_map(|c| &c.files).map(|file| &file.place);
         let places: BTreeSet<&Place> = places.filter(|place| !unvouched.contains(place)).collect();
         let now = self.current(workspace, places).map_err(|error| self.cannot_change(&error))?;
-        let mut fates = decide(&changes, way, &now);
+        let mut mixed = Mixed::default();
+        let mut fates = decide(&changes, way, &now, &mut |place, hops| {
+            mixed.mix(&self.store, workspace, (place, now.get(place)?), hops)
+        });
         fates.extend(unvouched.into_iter().map(|place| (place, Fate::Unvouched)));
         let passed = self.fold.stack.passed(way, &changes);
-        Ok(Weighed { changes, fates, now, passed, all })
+        Ok(Weighed { way, changes, fates, now, mixed, passed, all })
     }
 
     /// What is at these places now; of a directory only that it is one.
@@ -179,61 +174,18 @@ impl Journal {
         if !files.is_empty() {
             self.store.snapshot(workspace, &files).map_err(|error| self.cannot_change(&error))?;
         }
-        Ok(self.store.restore(workspace, &wanted))
-    }
-
-    fn report(&self, weighed: &Weighed, failed: &[(Place, FileError)]) -> UndoReport {
-        let mut changes = Vec::new();
-        let mut conflicts = Vec::new();
-        for (place, fate) in &weighed.fates {
-            let error = failed.iter().find(|(at, _)| at == place).map(|(_, error)| error);
-            let (did, why) = match (fate, error) {
-                (Fate::Foreign, _) if weighed.now.get(place) == Some(&Image::Absent) => {
-                    (Did::Kept, Some(say::GONE_SINCE.text(self.lang).to_owned()))
-                }
-                (Fate::Foreign, _) => (Did::Kept, Some(say::CHANGED_SINCE.text(self.lang).to_owned())),
-                (Fate::Lost, _) => (Did::Kept, Some(say::NOT_A_FILE.text(self.lang).to_owned())),
-                (Fate::Unvouched, _) => (Did::Kept, Some(say::UNVOUCHED.text(self.lang).to_owned())),
-                (Fate::Become(_), Some(error)) => (Did::Kept, Some(format!("{}.", error.say(self.lang)))),
-                (Fate::Become(Image::Absent), None) if weighed.now.get(place) == Some(&Image::Absent) => {
-                    (Did::AlreadyGone, None)
-                }
-                (Fate::Become(Image::Absent), None) => (Did::Deleted, None),
-                (Fate::Become(_), None) => (Did::Restored, None),
-            };
-            changes.push(UndoneFile { path: place.to_string(), did });
-            conflicts.extend(why.map(|why| Conflict { path: place.to_string(), why }));
+        weighed.mixed.keep(&self.store).map_err(|error| self.cannot_change(&error))?;
+        let failed = self.store.restore(workspace, &wanted);
+        let times = weighed.times(&self.store);
+        for (place, time) in times.into_iter().filter(|(place, _)| wanted.contains_key(place)) {
+            // The content is back; a time that cannot be set is no reason to say otherwise.
+            let _ = workspace.set_modified(&place, time);
         }
-        let call = |change: &Changed| {
-            let (call, tool, turn) = (change.call.clone(), change.tool.clone(), change.turn);
-            UndoneCall { call, tool, turn, whole: weighed.kept(change, failed).is_empty() }
-        };
-        let calls: Vec<_> = weighed.changes.iter().map(call).collect();
-        let left = weighed.all - calls.iter().filter(|call| call.whole).count();
-        let passed = weighed.passed.clone();
-        UndoReport { ok: !calls.is_empty() && conflicts.is_empty(), changes, conflicts, passed, left, calls }
+        Ok(failed)
     }
 
     pub(super) fn cannot_change(&self, error: &FileError) -> Failure {
         Failure::failed(format!("{}.", error.say(self.lang))).hint(error.hint(self.lang))
-    }
-}
-
-impl Weighed {
-    fn wanted(&self) -> BTreeMap<Place, Image> {
-        let differs = |(place, fate): (&Place, &Fate)| match fate {
-            Fate::Become(image) if self.now.get(place) != Some(image) => Some((place.clone(), image.clone())),
-            Fate::Become(_) | Fate::Foreign | Fate::Lost | Fate::Unvouched => None,
-        };
-        self.fates.iter().filter_map(differs).collect()
-    }
-
-    fn kept(&self, change: &Changed, failed: &[(Place, FileError)]) -> Vec<Place> {
-        let left = |place: &&Place| {
-            matches!(self.fates.get(*place), Some(Fate::Foreign | Fate::Unvouched))
-                || failed.iter().any(|(at, _)| at == *place)
-        };
-        change.files.iter().map(|file| &file.place).filter(left).cloned().collect()
     }
 }
 

@@ -86,6 +86,11 @@ impl StateDir {
         self.root.join("approvals")
     }
 
+    /// What of the project's own configuration the user trusts.
+    pub fn trust(&self) -> PathBuf {
+        self.root.join("trust.json")
+    }
+
     pub fn history(&self) -> PathBuf {
         self.root.join("history")
     }

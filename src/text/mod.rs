@@ -13,6 +13,7 @@ mod invisible;
 pub mod lifted;
 mod markdown_lines;
 pub mod measure;
+pub mod merge;
 pub mod next_steps;
 pub mod page;
 pub mod redact;

@@ -10,7 +10,8 @@ use super::replace::{Attributes, replace, sweep};
 use crate::protocol::{Place, Timestamp};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{
-    AtFlags, FileType, Mode, OFlags, fchmod, mkdirat, openat, renameat, statat, symlinkat, unlinkat,
+    AtFlags, FileType, Mode, OFlags, Timespec, Timestamps, UTIME_OMIT, fchmod, mkdirat, openat, renameat,
+    statat, symlinkat, unlinkat, utimensat,
 };
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
@@ -23,6 +24,9 @@ use std::sync::PoisonError;
 pub const LARGEST_READ: u64 = 64 * 1024 * 1024;
 /// The largest one that is changed by a tool: it is compared with what it becomes.
 pub const LARGEST_CHANGED: u64 = 16 * 1024 * 1024;
+
+/// Seconds and nanoseconds, as the file system keeps them.
+pub type Modified = (i64, i64);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileContent {
@@ -182,6 +186,15 @@ impl Workspace {
             return Ok(());
         }
         fchmod(spot.open(OFlags::RDONLY | OFlags::DIRECTORY)?, Mode::from_raw_mode(mode)).at(place)
+    }
+
+    /// Says when the content was last changed; a link is not followed.
+    pub fn set_modified(&self, place: &Place, (seconds, nanoseconds): Modified) -> Result<(), FileError> {
+        let spot = self.root.spot(place, Last::Keep)?;
+        let now = Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT };
+        let then = Timespec { tv_sec: seconds as _, tv_nsec: nanoseconds as _ };
+        let times = Timestamps { last_access: now, last_modification: then };
+        utimensat(&spot.dir, &spot.name, &times, AtFlags::SYMLINK_NOFOLLOW).at(place)
     }
 
     /// Creates a directory and those above it; one that is there already is fine.

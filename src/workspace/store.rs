@@ -24,6 +24,10 @@ impl BlobId {
         Self(hash.to_hex().to_string())
     }
 
+    pub fn of_content(bytes: &[u8]) -> Self {
+        Self::of(blake3::hash(bytes))
+    }
+
     /// The name of everything that is left to read.
     pub(super) fn of_all(from: impl Read) -> std::io::Result<Self> {
         Ok(Self::of(blake3::Hasher::new().update_reader(from)?.finalize()))
@@ -79,6 +83,13 @@ impl Store {
         Self { dir, known: Mutex::default() }
     }
 
+    /// Keeps these contents. When this returns, they are on the disk.
+    pub fn keep(&self, contents: &[Vec<u8>]) -> Result<(), FileError> {
+        let mut batch = Batch::new(self);
+        contents.iter().try_for_each(|bytes| batch.put(bytes).map(|_| ())).at(&self.dir.display())?;
+        batch.commit()
+    }
+
     /// The whole content of that name, checked against it; one larger than what is read at once is refused unread.
     pub fn get(&self, id: &BlobId) -> Result<Vec<u8>, FileError> {
         let file = self.file(id)?;
@@ -88,7 +99,7 @@ impl Store {
         }
         let mut bytes = Vec::new();
         file.take(LARGEST_READ).read_to_end(&mut bytes).at(&id.0)?;
-        if BlobId::of(blake3::hash(&bytes)) == *id { Ok(bytes) } else { Err(damaged(id)) }
+        if BlobId::of_content(&bytes) == *id { Ok(bytes) } else { Err(damaged(id)) }
     }
 
     /// The content of that name, to be read in pieces; it is checked first.
@@ -138,7 +149,7 @@ impl<'a> Batch<'a> {
     }
 
     pub fn put(&mut self, bytes: &[u8]) -> Result<BlobId, FileProblem> {
-        let id = BlobId::of(blake3::hash(bytes));
+        let id = BlobId::of_content(bytes);
         if !self.has(&id) {
             let mut temporary = self.temporary()?;
             temporary.write_all(bytes)?;

@@ -341,6 +341,7 @@ fn the_tools_are_offered_only_with_a_token_and_a_host_that_the_user_trusts() {
     let project = with_remote("git@git.evil.example:acme/shop.git").env("GITHUB_TOKEN", TOKEN);
     let project =
         project.file(".pointsman/config.toml", "[github]\nbase_url = \"https://git.evil.example\"\n");
+    assert_eq!(project.run(&["trust", "--yes"]).code, 0);
     assert!(why(project).is_some());
     assert!(hub.asked().is_empty());
 }

@@ -247,7 +247,7 @@ fn an_audit_that_cannot_be_written_is_said_once_and_stops_nothing() {
 fn configuration_tells_where_each_value_comes_from() {
     let project =
         project().file(".pointsman/config.toml", "next_steps = false\n").env("POINTSMAN_MODE", "plan");
-    let rows = project.run(&["config", "--json", "--lang", "de"]).json();
+    let rows = project.run(&["config", "--json", "--lang", "de", "--trust"]).json();
     let rows = rows.as_array().expect("a list");
     for row in rows {
         exactly(row, &["key", "value", "origin", "place"]);

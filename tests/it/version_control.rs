@@ -15,7 +15,7 @@ fn repository() -> Project {
     project.write("a.txt", "two\n");
     project.write("b.txt", "y\n");
     project.write("new file.txt", "new\n");
-    project.write(".pointsman/config.toml", "lang = \"auto\"\n");
+    project.write(".pointsman/README.md", "What lies here.\n");
     git(&project, &["add", "b.txt"]);
     project
 }

@@ -226,6 +226,7 @@ fn the_service_is_chosen_or_it_is_said_how_to_set_one_up() {
     // A project names no service.
     let project =
         Project::new().file(".pointsman/config.toml", &format!("search.base_url = \"{}\"\n", site.url("")));
+    assert_eq!(project.run(&["trust", "--yes"]).code, 0);
     assert!(offered(&project).is_some());
 }
 

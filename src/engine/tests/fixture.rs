@@ -66,6 +66,7 @@ impl Fixture {
             hard,
             direct: Direct::Looks,
             own_rules: Arc::default(),
+            is_trusted: true,
             project: Arc::new(Project::default()),
             prompts: Prompts::default(),
         };

@@ -12,6 +12,7 @@ pub mod route;
 pub mod sessions;
 pub mod stats;
 pub mod tool;
+pub mod trust;
 pub mod undo;
 
 use crate::protocol::Failure;

@@ -65,7 +65,7 @@ pub fn failed(failure: &Failure, json: bool, streams: &mut Streams) {
 
 /// False where every file was changed since or is as wanted already.
 pub fn would_change(plan: &UndoReport) -> bool {
-    plan.changes.iter().any(|file| matches!(file.did, Did::Deleted | Did::Restored))
+    plan.changes.iter().any(|file| matches!(file.did, Did::Deleted | Did::Restored | Did::Merged))
 }
 
 pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
@@ -74,6 +74,7 @@ pub fn preview(plan: &UndoReport, lang: Lang) -> Vec<String> {
             Did::Deleted => words::WILL_DELETE,
             Did::AlreadyGone => words::ALREADY_GONE,
             Did::Restored => words::WILL_RESTORE,
+            Did::Merged => words::WILL_MERGE,
             Did::Kept => words::WILL_KEEP,
         };
         clean::plain(&phrase.say(lang, &[("path", &file.path)])).into_owned()

@@ -6,7 +6,7 @@ mod report;
 mod stack;
 
 pub use decide::Way;
-pub(super) use decide::{Fate, decide};
+pub(super) use decide::{Fate, Hop, decide};
 pub(super) use differ::differences;
 pub use report::{Changed, Conflict, Did, FileImages, UndoReport, UndoneCall, UndoneFile};
 pub(super) use stack::{Open, Stack};

@@ -61,6 +61,8 @@ pub enum Did {
     #[serde(rename = "deleted")]
     AlreadyGone,
     Restored,
+    /// Somebody changed another part since, which stays.
+    Merged,
     /// Somebody changed it since; it was left alone.
     Kept,
 }

@@ -39,8 +39,10 @@ fn fate(changes: &[&str], way: Way, now: char) -> Option<char> {
     let changes: Vec<Changed> =
         changes.iter().map(|c| change(c.chars().next().unwrap(), c.chars().last().unwrap())).collect();
     let now = BTreeMap::from([(place("f"), image(now))]);
-    match decide(&changes, way, &now).remove(&place("f")) {
+    let mut merge = |_: &Place, hops: &[Hop<'_>]| hops.last().map(|(_, to)| Image::clone(to));
+    match decide(&changes, way, &now, &mut merge).remove(&place("f")) {
         Some(Fate::Become(wanted)) => "-/abcdx".chars().find(|c| image(*c) == wanted),
+        Some(Fate::Merged(_)) => Some('m'),
         _ => None,
     }
 }
@@ -57,20 +59,26 @@ fn what_becomes_of_a_file() {
         (&["a>b"][..], Redo, 'a', Some('b')),
         (&["->b"][..], Redo, '-', Some('b')),
         // Somebody else's content.
-        (&["a>b"][..], Undo, 'x', None),
+        (&["a>b"][..], Undo, 'x', Some('m')),
         (&["a>b"][..], Undo, '-', None),
+        (&["a>b"][..], Undo, '/', None),
+        (&["a>-"][..], Undo, 'x', None),
         (&["->b"][..], Undo, 'x', None),
-        (&["a>b"][..], Redo, 'x', None),
+        (&["a>b"][..], Redo, 'x', Some('m')),
         // Several calls on one file.
         (&["b>c", "a>b"][..], Undo, 'c', Some('a')),
-        (&["b>c", "a>b"][..], Undo, 'x', None),
+        (&["b>c", "a>b"][..], Undo, 'x', Some('m')),
+        (&["b>c", "->b"][..], Undo, 'x', None),
         (&["a>b", "b>c"][..], Redo, 'a', Some('c')),
         // An undo that was cut off half way, or before it was noted.
         (&["b>c", "a>b"][..], Undo, 'b', Some('a')),
         (&["b>c", "a>b"][..], Undo, 'a', Some('a')),
         (&["a>b"][..], Undo, 'a', Some('a')),
         // Somebody else between two calls.
-        (&["x>c", "a>b"][..], Undo, 'c', None),
+        (&["x>c", "a>b"][..], Undo, 'c', Some('m')),
+        (&["x>c", "a>b"][..], Undo, 'x', Some('m')),
+        (&["x>c", "a>b"][..], Undo, 'a', Some('a')),
+        (&["->c", "a>b"][..], Undo, 'c', None),
         // What was never kept cannot come back.
         (&["?>b"][..], Undo, 'b', None),
     ] {

@@ -133,6 +133,7 @@ fn world(here: &Here, state: &StateDir, tools: Toolbox, model: Model) -> World {
         hard: true,
         direct: Direct::Nothing,
         own_rules: Arc::default(),
+        is_trusted: true,
         project: Arc::new(Project::default()),
         prompts: Prompts::default(),
     }
