@@ -55,8 +55,9 @@ phrases! {
     OVERTAKEN:
         "Left as it is, because somebody changed it meanwhile: {files}.",
         "Gelassen, wie es ist, weil es inzwischen jemand geändert hat: {files}.";
-    MERGED: "Merged with what somebody changed meanwhile: {files}.", "Vereint mit dem, was inzwischen jemand geändert hat: {files}.";
     HOME_DROPPED: "Dropped with this session's copy of your home directory: {files}.", "Mit der Kopie deines Home-Verzeichnisses für diese Sitzung verworfen: {files}.";
+    SET_ASIDE: "What the command changed and could not be kept lies in {path}.", "Was der Befehl geändert hat und nicht behalten werden konnte, liegt in {path}.";
+    LOST: "What the command changed could not be set aside either: {why}.", "Was der Befehl geändert hat, ließ sich auch nicht beiseitelegen: {why}.";
     FAILED: "{path} could not be written: {why}.", "{path} ließ sich nicht schreiben: {why}.";
     LEFT_BEHIND: "Sockets, pipes, devices and names that are not UTF-8 are not kept: {files}.", "Sockets, Pipes, Geräte und Namen, die kein UTF-8 sind, werden nicht behalten: {files}.";
     TOO_MANY: "It changed too many files to look at; nothing was kept.", "Es sind zu viele Dateien geändert, um sie anzusehen; nichts wurde behalten.";

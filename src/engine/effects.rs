@@ -197,9 +197,18 @@ fn keep(
     let moves = layer.moves(seen);
     let made: Vec<&Made> =
         seen.effects.made.iter().filter(|made| !made.is_git() && !dropped.drops(made)).collect();
-    let came = context
+    let kept = context
         .session
-        .journal(|journal| journal.keep(&world.workspace, (&call.id, &call.name, turn), layer, &made))?;
+        .journal(|journal| journal.keep(&world.workspace, (&call.id, &call.name, turn), layer, &made));
+    let came = match kept {
+        Ok(came) => came,
+        Err(failure) => {
+            outcome.ok = false;
+            say(outcome, &failure.message);
+            set_aside(context, layer, outcome);
+            return Ok(());
+        }
+    };
     let whole = if dropped.git { Vec::new() } else { seen.git_in_order().collect() };
     let whole = seen.effects.rebuilt.iter().map(PathBuf::as_path).chain(whole);
     let failed = layer.bring(&seen.effects, whole);
@@ -208,8 +217,22 @@ fn keep(
     let kept: BTreeSet<String> =
         made.iter().map(|made| made.path.display().to_string()).filter(|path| !is_theirs(path)).collect();
     outcome.changes.extend(seen.changes.iter().filter(|change| kept.contains(&change.path)).cloned());
+    if !came.failed.is_empty() || !failed.is_empty() {
+        set_aside(context, layer, outcome);
+    }
     tell(context, (seen, dropped, &moves), (&came, &failed), outcome);
     Ok(())
+}
+
+/// What could not be written is not lost.
+fn set_aside(context: &Context<'_>, layer: &Layer, outcome: &mut Outcome) {
+    let lang = context.world.lang;
+    let text = match layer.set_aside(&context.world.state.unkept()) {
+        Ok(place) => words::SET_ASIDE.say(lang, &[("path", &place.display())]),
+        Err(error) => words::LOST.say(lang, &[("why", &error)]),
+    };
+    outcome.ok = false;
+    say(outcome, &text);
 }
 
 /// In the result of the call: for the model, for the line on the screen, and for machines.
@@ -233,9 +256,6 @@ fn tell(
     if !left.is_empty() {
         let phrase = if dropped.git { words::DROPPED } else { words::STAYED };
         say(outcome, &phrase.say(lang, &[("files", &left), ("why", &dropped.why.as_deref().unwrap_or(""))]));
-    }
-    if !came.merged.is_empty() {
-        say(outcome, &words::MERGED.say(lang, &[("files", &came.merged.join(", "))]));
     }
     if !came.overtaken.is_empty() {
         say(outcome, &words::OVERTAKEN.say(lang, &[("files", &came.overtaken.join(", "))]));

@@ -9,6 +9,7 @@ use crate::workspace::snapshot::{Image, Snapshot};
 use crate::workspace::wall::{Change, Layer, Made};
 use crate::workspace::{FileError, Workspace};
 use std::collections::BTreeSet;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// What became of them.
@@ -16,8 +17,6 @@ use std::path::Path;
 pub struct Came {
     /// Somebody else changed these meanwhile; theirs stayed.
     pub overtaken: Vec<String>,
-    /// Somebody else changed another part of these; both changes are there.
-    pub merged: Vec<String>,
     /// These could not be written, and why.
     pub failed: Vec<(Place, FileError)>,
 }
@@ -46,6 +45,12 @@ impl Journal {
         let before = self.kept_of(call).map_err(|error| self.cannot_change(&error))?;
         let wanted = with_contents(wanted, &before, layer, &mut came.overtaken);
         came.failed = self.store.restore(workspace, &wanted);
+        for made in made.iter().filter(|made| made.change != Change::Deleted && !made.is_dir) {
+            // A build compares times; one that cannot be set makes it only longer.
+            if let (Ok(place), Ok(about)) = (place_of(made), layer.metadata(&made.path)) {
+                let _ = workspace.set_modified(&place, (about.mtime(), about.mtime_nsec()));
+            }
+        }
         let is_made = |place: &Place| !came.failed.iter().any(|(failed, _)| failed == place);
         // Told from what was to become of each: what a link leads to is nothing that the command made.
         let images = wanted.into_iter().filter(|(place, _)| is_made(place)).map(|(place, after)| {

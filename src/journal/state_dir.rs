@@ -74,6 +74,11 @@ impl StateDir {
         self.root.join("roles.json")
     }
 
+    /// Where commands' changes lie that could not be written into the project.
+    pub fn unkept(&self) -> PathBuf {
+        self.root.join("unkept")
+    }
+
     pub fn audit(&self) -> PathBuf {
         self.root.join("audit.jsonl")
     }

@@ -275,6 +275,64 @@ fn keeping_what_a_command_changed_may_be_killed_at_any_step() {
     });
 }
 
+#[test]
+fn an_undo_of_a_command_killed_at_any_step_can_be_said_again() {
+    let script = "echo two > dir/a.txt; echo whole > b.txt; rm gone.txt; rm -r tree; ln -s dir/a.txt link";
+    let call = json!({ "command": "sh run.sh" }).to_string();
+    let names = ["dir/a.txt", "b.txt", "gone.txt", "tree/x/y.txt", "link"];
+    let state = |project: &Project| names.map(|name| content(project, name));
+    let begin = || {
+        let project = project().walled().file("gone.txt", "gone\n").file("run.sh", script);
+        project.file("tree/x/y.txt", "deep\n")
+    };
+    let changed = || {
+        let project = begin();
+        assert_eq!(project.run(&["tool", "run", "bash_execute", &call, "--yes"]).code, 0);
+        project
+    };
+    let before = state(&begin());
+    let arguments = ["undo", "--yes"];
+    let first = changed();
+    let after = state(&first);
+    let all =
+        steps(&first, &format!("{CHANGING},?symlink,?symlinkat,?fchmodat,?fchmodat2,?rmdir"), &arguments);
+    assert_eq!(state(&first), before);
+    let every = if rounds() > 1 { 1 } else { 5 };
+    let steps: Vec<Step> = all.into_iter().step_by(every).collect();
+    each(&steps, |step| {
+        let project = changed();
+        assert!(is_killed_at(&project, step, &arguments), "{step:?}");
+        project.run(&arguments);
+        assert_eq!(state(&project), before, "{step:?}");
+        let redo = project.run(&["redo", "--yes", "--json"]);
+        assert_eq!((redo.code, state(&project)), (0, after.clone()), "{step:?} {}", redo.out);
+        is_tidy(&project);
+    });
+}
+
+/// The disk is full from some moment on: once a command has run, what it made is kept or set aside, and never lost.
+#[test]
+fn what_cannot_be_kept_is_set_aside() {
+    let call = json!({ "command": "sh run.sh" }).to_string();
+    let arguments = ["tool", "run", "bash_execute", &call, "--yes"];
+    let begin = || project().walled().file("run.sh", "echo two > dir/a.txt; echo whole > b.txt");
+    let all = steps(&begin(), "fdatasync,?fsync,?openat", &arguments);
+    let mut set_aside = 0;
+    for Step { call, number } in all.into_iter().filter(|step| step.call != "openat") {
+        let project = begin();
+        let filter = ["-e".into(), format!("inject={call}:error=ENOSPC:when={number}+")];
+        let (_, _, said) = traced(&project, &filter, &arguments);
+        let left = content(&project, "dir/a.txt");
+        assert!(matches!(left.as_deref(), Some("one\n" | "two\n")), "{call} {number}: {said}");
+        if let Some(place) = said.split("kept lies in ").nth(1).and_then(|rest| rest.lines().next()) {
+            let aside = std::fs::read_to_string(PathBuf::from(place.trim_end_matches('.')).join("dir/a.txt"));
+            assert_eq!(aside.ok().as_deref(), Some("two\n"), "{call} {number}: {said}");
+            set_aside += 1;
+        }
+    }
+    assert!(set_aside > 0);
+}
+
 /// A turn that streams, edits, creates and streams again. `ROUNDS` says how many times eight it is killed.
 #[test]
 fn a_turn_killed_anywhere_loses_nothing_that_was_recorded() {

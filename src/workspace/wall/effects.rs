@@ -2,7 +2,8 @@
 //! 0/0 for what was removed, and directories marked opaque that replace others
 //! (<https://docs.kernel.org/filesystems/overlayfs.html>).
 
-use super::layer::Layer;
+use super::layer::{Layer, private};
+use crate::workspace::platform::random_text;
 use std::fs::{self, File, Metadata};
 use std::io::{BufRead, BufReader, Result};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -89,12 +90,22 @@ impl Layer {
             fs::create_dir_all(above)?;
         }
         strip(&from)?;
-        match fs::rename(&from, &to) {
-            Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices && !from.is_dir() => {
-                copied(&from, &to)
-            }
-            moved => moved,
-        }
+        moved(&from, &to)
+    }
+
+    /// Saves all that the command made from going with this value, below that directory: for what could not be written into the
+    /// project. Says where.
+    pub fn set_aside(&self, below: &Path) -> Result<PathBuf> {
+        private(below)?;
+        let to = below.join(random_text()?);
+        moved(&self.upper(), &to).map(|()| to)
+    }
+}
+
+fn moved(from: &Path, to: &Path) -> Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices => copied(from, to),
+        moved => moved,
     }
 }
 
@@ -115,6 +126,20 @@ fn strip(path: &Path) -> Result<()> {
 
 /// Another file system's file comes beside its place first.
 fn copied(from: &Path, to: &Path) -> Result<()> {
+    let about = fs::symlink_metadata(from)?;
+    if about.is_symlink() {
+        return std::os::unix::fs::symlink(fs::read_link(from)?, to);
+    }
+    if about.is_dir() {
+        fs::create_dir(to)?;
+        fs::read_dir(from)?.try_for_each(|entry| {
+            entry.and_then(|entry| copied(&entry.path(), &to.join(entry.file_name())))
+        })?;
+        return fs::set_permissions(to, about.permissions());
+    }
+    if !about.is_file() {
+        return Ok(());
+    }
     let beside = tempfile::NamedTempFile::new_in(to.parent().unwrap_or(to))?;
     fs::copy(from, beside.path())?;
     beside.persist(to).map(drop).map_err(|error| error.error)

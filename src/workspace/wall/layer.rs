@@ -245,7 +245,7 @@ impl Drop for SessionDir {
     }
 }
 
-fn private(path: &Path) -> Result<()> {
+pub(super) fn private(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
