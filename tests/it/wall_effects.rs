@@ -178,5 +178,10 @@ fn the_sessions_own_tmp_needs_no_question_and_the_machines_is_offered() {
         .see("y yes")
         .keys("y");
     terminal.see("from outside").prompt();
+    project.write("tool.sh", "mkdir -p ~/.config/shop; echo x > ~/.config/shop/settings");
+    terminal.line("run sh tool.sh").see_times("exit 0", 3).prompt();
     assert_eq!(terminal.leave(), 0);
+    let told = terminal.all();
+    assert!(told.contains("copy of your home directory: ~/.config/shop/settings."), "{told}");
+    assert!(!project.home().join(".config/shop").exists());
 }
