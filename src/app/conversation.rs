@@ -5,7 +5,6 @@ use super::headless;
 use super::models::{self, Chosen, Models};
 use super::runtime::runtime;
 use super::startup::{Opened, Startup};
-use super::trust;
 use crate::catalog::{Lang, app as words};
 use crate::cli::{Cli, Common, Talk};
 use crate::engine::Attendance;
@@ -64,7 +63,7 @@ fn converse(mut startup: Startup, mut which: Which, common: &Common, talk: &Talk
     if startup.refuse_too_wide().is_err() && !confirm_too_wide(&startup, &mut pressed, look) {
         return Err(startup.refuse_too_wide().expect_err("it was refused in the line above"));
     }
-    if trust::ask(&startup, &mut pressed, look)? {
+    if startup.found.ask(&startup.state, &mut pressed, look, lang)? {
         startup = Startup::open(startup.env, common, talk)?;
     }
     if talk.resume.as_deref() == Some("") {

@@ -143,13 +143,9 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
         }
         Command::Stats { json } => machine::stats::run(&startup.memory(), startup.lang, json, streams),
         Command::Config { json } => machine::config::run(&startup.settings, startup.lang, json, streams),
-        Command::Trust(TrustArgs { show, revoke, yes }) => {
-            let wish = match () {
-                () if show => Wish::Show,
-                () if revoke => Wish::Revoke,
-                () => Wish::Trust { yes },
-            };
-            machine::trust::run(&startup.state, &startup.found.brought, wish, startup.lang, streams)
+        Command::Trust(arguments) => {
+            let (brought, wish) = (&startup.found.brought, wish(&arguments));
+            machine::trust::run(&startup.state, brought, wish, startup.lang, streams)
         }
         Command::Doctor => machine::doctor::run(&checkup::checks(&startup), startup.lang, streams),
         Command::Acp => serve::editor(startup, common),
@@ -166,6 +162,14 @@ fn below(command: Command, env: Environment, common: &Common) -> Result<u8, Fail
             }
             machine::models::run(&entries, json, startup.lang, streams)
         }
+    }
+}
+
+fn wish(arguments: &TrustArgs) -> Wish {
+    match () {
+        () if arguments.show => Wish::Show,
+        () if arguments.revoke => Wish::Revoke,
+        () => Wish::Trust { yes: arguments.yes },
     }
 }
 

@@ -1,6 +1,5 @@
 //! The configuration that a project brings: found, trusted or left aside, and asked about where somebody is there.
 
-use super::startup::Startup;
 use crate::catalog::{Lang, app as words, trust as say};
 use crate::config::Source;
 use crate::front::machine::trust::{shown, without, without_asking};
@@ -62,22 +61,22 @@ impl Found {
         (!self.is_trusted()).then(|| without(&self.brought, lang))
     }
 
-    fn is_asked_about(&self) -> bool {
-        !self.is_used && matches!(self.standing, Standing::Unknown | Standing::Changed { .. })
+    /// Asks once about what is there, if nobody was asked before. True if the start has to be made anew, with it.
+    pub fn ask(
+        &self,
+        state: &StateDir,
+        pressed: &mut Vec<Key>,
+        look: Look,
+        lang: Lang,
+    ) -> Result<bool, Failure> {
+        if self.is_used || !matches!(self.standing, Standing::Unknown | Standing::Changed { .. }) {
+            return Ok(false);
+        }
+        let mut screen = Screen::new(Box::new(std::io::stdout()), look);
+        screen.lines(&shown(&self.brought, &self.standing, lang).join("\n"));
+        let yes = menu::confirm(say::ASK.text(lang), pressed, &mut screen, lang);
+        let keep = if yes { trust::trust } else { trust::refuse };
+        keep(state, &self.brought).map_err(|error| cannot_write(lang, &state.trust(), &error))?;
+        Ok(yes)
     }
-}
-
-/// Asks once about what is there, if nobody was asked before. True if the start has to be made anew, with it.
-pub fn ask(startup: &Startup, pressed: &mut Vec<Key>, look: Look) -> Result<bool, Failure> {
-    let (found, lang) = (&startup.found, startup.lang);
-    if !found.is_asked_about() {
-        return Ok(false);
-    }
-    let mut screen = Screen::new(Box::new(std::io::stdout()), look);
-    screen.lines(&shown(&found.brought, &found.standing, lang).join("\n"));
-    let yes = menu::confirm(say::ASK.text(lang), pressed, &mut screen, lang);
-    let keep = if yes { trust::trust } else { trust::refuse };
-    keep(&startup.state, &found.brought)
-        .map_err(|error| cannot_write(lang, &startup.state.trust(), &error))?;
-    Ok(yes)
 }

@@ -86,6 +86,20 @@ fn several_calls_and_edits_between_them_compose() {
 }
 
 #[test]
+fn what_a_command_changed_is_no_different() {
+    let project = Project::new().walled().file("a.txt", ORIGINAL);
+    let command = json!({"command": "sed -i s/two/TWO/ a.txt"}).to_string();
+    let ran = project.run(&["tool", "run", "bash_execute", &command, "--json", "--yes"]);
+    assert_eq!((ran.code, project.read("a.txt").as_str()), (0, "one\nTWO\nthree\nfour\nfive\n"), "{ran:?}");
+    project.write("a.txt", "one\nTWO\nthree\nfour\nFIVE\n");
+    let undone = back(&project, &["undo"]);
+    assert_eq!((undone.code, did(&undone)), (0, json!("merged")), "{undone:?}");
+    assert_eq!(project.read("a.txt"), "one\ntwo\nthree\nfour\nFIVE\n");
+    assert_eq!(back(&project, &["redo"]).code, 0);
+    assert_eq!(project.read("a.txt"), "one\nTWO\nthree\nfour\nFIVE\n");
+}
+
+#[test]
 fn what_is_said_in_both_languages() {
     for (lang, will, question) in [
         ("en", "merge    a.txt: other changes made since then stay", "Undo? [y/N]"),

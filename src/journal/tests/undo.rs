@@ -204,6 +204,28 @@ fn a_command_that_changed_the_project_is_taken_back() {
 }
 
 #[test]
+fn a_merge_that_was_cut_off_before_it_was_noted_is_not_made_twice() {
+    let (fixture, mut journal, id) = Fixture::begun();
+    fixture.put("a", "1\n2\n3\n4\n5\n");
+    fixture.change(&mut journal, "1", 1, &["a"], || fixture.put("a", "1\ntwo\n3\n4\n5\n"));
+    fixture.change(&mut journal, "2", 1, &["a"], || fixture.put("a", "1\nTWO\n3\n4\n5\n"));
+    let mine = "1\nTWO\n3\n4\nfive\n";
+    fixture.put("a", mine);
+    let log = std::fs::read(fixture.state.log(&id)).unwrap();
+    assert!(journal.reverse(&fixture.workspace, Way::Undo, Reach::Turn).unwrap().ok);
+    let merged = "1\n2\n3\n4\nfive\n";
+    assert_eq!(fixture.get("a").as_deref(), Some(merged));
+    drop(journal);
+    std::fs::write(fixture.state.log(&id), log).unwrap();
+    let (mut journal, _) = fixture.resume(&id);
+    let report = journal.reverse(&fixture.workspace, Way::Undo, Reach::Turn).unwrap();
+    assert_eq!((did(&report), report.left), (vec![("a", Did::Merged)], 0));
+    assert_eq!(fixture.get("a").as_deref(), Some(merged));
+    assert!(journal.reverse(&fixture.workspace, Way::Redo, Reach::Turn).unwrap().ok);
+    assert_eq!(fixture.get("a").as_deref(), Some(mine));
+}
+
+#[test]
 fn the_report_has_the_fields_it_promises() {
     let (fixture, mut journal, _) = Fixture::begun();
     fixture.put("a", "1");
