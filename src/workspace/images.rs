@@ -67,7 +67,13 @@ struct Images<'a, 'n> {
 impl Images<'_, '_> {
     fn place(&mut self, place: &Place) -> Result<(), FileError> {
         let spot = match self.workspace.root.spot(place, Last::Keep) {
-            Err(error) if matches!(error.problem, FileProblem::Missing | FileProblem::NotDirectory) => {
+            // Nothing lies behind a link that leads to itself.
+            Err(error)
+                if matches!(
+                    error.problem,
+                    FileProblem::Missing | FileProblem::NotDirectory | FileProblem::Loop
+                ) =>
+            {
                 return self.absent(place);
             }
             result => result?,

@@ -1,8 +1,11 @@
 //! The calls only some kernels have, each with what stands in where it is missing. Linux is built and tested.
 
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::fd::{BorrowedFd, OwnedFd};
 use rustix::fs::OFlags;
 use rustix::io::{Errno, Result};
+use std::fs::File;
+#[cfg(target_os = "linux")]
+use std::io::Read;
 use std::path::Path;
 
 /// Whether links on the way are followed, as long as they stay beneath.
@@ -57,15 +60,34 @@ pub(super) fn open_to_others<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Makes `to` share the content of `from`; false where the file system cannot.
+/// Gives `to`, which is empty, the content of `from`: shared where the file system can, else copied, holes as holes.
 #[cfg(target_os = "linux")]
-pub(super) fn clone_content(to: impl AsFd, from: impl AsFd) -> bool {
-    rustix::fs::ioctl_ficlone(to, from).is_ok()
+pub(super) fn copy_content(from: &mut File, to: &mut File) -> std::io::Result<()> {
+    use rustix::fs::{SeekFrom, seek};
+    if rustix::fs::ioctl_ficlone(&*to, &*from).is_ok() {
+        return Ok(());
+    }
+    let (length, mut at) = (from.metadata()?.len(), 0);
+    while at < length {
+        let begin = match seek(&*from, SeekFrom::Data(at)) {
+            // Nothing but a hole to the end.
+            Err(Errno::NXIO) => break,
+            // The file system knows of no holes.
+            Err(Errno::INVAL) => at,
+            begin => begin?,
+        };
+        let end = seek(&*from, SeekFrom::Hole(begin)).unwrap_or(length);
+        seek(&*from, SeekFrom::Start(begin))?;
+        seek(&*to, SeekFrom::Start(begin))?;
+        std::io::copy(&mut from.take(end - begin), to)?;
+        at = end;
+    }
+    to.set_len(length.max(to.metadata()?.len()))
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn clone_content(_: impl AsFd, _: impl AsFd) -> bool {
-    false
+pub(super) fn copy_content(from: &mut File, to: &mut File) -> std::io::Result<()> {
+    std::io::copy(from, to).map(drop)
 }
 
 /// Renames where nothing may be at the new name yet.

@@ -3,7 +3,7 @@
 
 use super::error::{At, FileError, FileProblem};
 use super::files::LARGEST_READ;
-use super::platform::clone_content;
+use super::platform::copy_content;
 use rustix::fs::{Mode, OFlags};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -176,9 +176,7 @@ impl<'a> Batch<'a> {
 
     fn put_large(&mut self, file: &mut File) -> Result<BlobId, FileProblem> {
         let mut temporary = self.temporary()?;
-        if !clone_content(temporary.as_file(), &*file) {
-            std::io::copy(file, temporary.as_file_mut())?;
-        }
+        copy_content(file, temporary.as_file_mut())?;
         temporary.as_file_mut().seek(SeekFrom::Start(0))?;
         let id = BlobId::of_all(temporary.as_file_mut())?;
         if !self.has(&id) {
