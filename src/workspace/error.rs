@@ -67,6 +67,13 @@ problems! {
     Other(String) => OTHER, HINT_OTHER;
 }
 
+impl FileProblem {
+    /// Whether nothing is there: behind a link that leads to itself there is nothing either.
+    pub(super) fn is_absence(&self) -> bool {
+        matches!(self, Self::Missing | Self::NotDirectory | Self::Loop)
+    }
+}
+
 impl FileError {
     pub fn new(path: impl Into<String>, problem: FileProblem) -> Self {
         Self { path: path.into(), problem }

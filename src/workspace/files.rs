@@ -119,9 +119,7 @@ impl Workspace {
         }
         match self.root.spot(place, Last::Keep) {
             Ok(spot) => Ok(spot.stat()?.as_ref().map(Stat::from)),
-            Err(error) if matches!(error.problem, FileProblem::Missing | FileProblem::NotDirectory) => {
-                Ok(None)
-            }
+            Err(error) if error.problem.is_absence() => Ok(None),
             Err(error) => Err(error),
         }
     }

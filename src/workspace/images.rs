@@ -67,15 +67,7 @@ struct Images<'a, 'n> {
 impl Images<'_, '_> {
     fn place(&mut self, place: &Place) -> Result<(), FileError> {
         let spot = match self.workspace.root.spot(place, Last::Keep) {
-            // Nothing lies behind a link that leads to itself.
-            Err(error)
-                if matches!(
-                    error.problem,
-                    FileProblem::Missing | FileProblem::NotDirectory | FileProblem::Loop
-                ) =>
-            {
-                return self.absent(place);
-            }
+            Err(error) if error.problem.is_absence() => return self.absent(place),
             result => result?,
         };
         self.spot(&spot, place)?;
