@@ -311,28 +311,63 @@ fn the_question_shows_what_changed_and_a_no_leaves_the_project_as_it_was() {
     }
 }
 
+/// How many processes of that kind run on the whole machine.
+fn sleepers(seconds: &str) -> usize {
+    let listed = std::process::Command::new("pgrep").args(["-f", &format!("sleep {seconds}")]).output();
+    String::from_utf8_lossy(&listed.expect("pgrep runs").stdout).lines().count()
+}
+
+fn within(seconds: u64, what: &str, is: impl Fn() -> bool) {
+    let start = std::time::Instant::now();
+    while !is() {
+        assert!(start.elapsed().as_secs() < seconds, "{what}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+/// Sessions of their own and grandchildren included.
+fn leaving(seconds: &str) -> Project {
+    let script = format!(
+        "(setsid sleep {seconds} &); (setsid sh -c 'sleep {seconds} & sleep {seconds}' &); sleep {seconds}"
+    );
+    project().file("run.sh", &script)
+}
+
 #[test]
 fn nothing_inside_outlives_us() {
-    let project = project();
-    project.write("run.sh", "echo up > up; (setsid sleep 987654 &) ; sleep 987655");
+    let project = leaving("987651");
     let call = json!({ "command": "sh run.sh" }).to_string();
     let mut child = project.command(&["tool", "run", "bash_execute", &call]).spawn().expect("it starts");
-    let running = || {
-        let listed =
-            std::process::Command::new("pgrep").args(["-f", "sleep 98765"]).output().expect("pgrep runs");
-        String::from_utf8_lossy(&listed.stdout).lines().count()
-    };
-    let until = |wanted: &dyn Fn() -> bool| {
-        let start = std::time::Instant::now();
-        while !wanted() && start.elapsed().as_secs() < 10 {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-        assert!(wanted());
-    };
-    until(&|| running() >= 2);
+    within(10, "they start", || sleepers("987651") >= 4);
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
-    until(&|| running() == 0);
+    within(2, "killed", || sleepers("987651") == 0);
+}
+
+#[test]
+fn nothing_inside_outlives_its_command() {
+    let project = leaving("987652");
+    let call = json!({ "command": "sh run.sh", "timeout_seconds": 1 }).to_string();
+    let value = project.run(&["tool", "run", "bash_execute", &call, "--json"]).json();
+    assert_eq!(value["result"]["killed_by_timeout"], true, "{value}");
+    within(2, "timed out", || sleepers("987652") == 0);
+
+    let project = leaving("987653");
+    let mut terminal = Terminal::sized(&project, &[], 80, 40);
+    terminal.line("run sh run.sh");
+    within(10, "they start", || sleepers("987653") >= 4);
+    terminal.keys("\x03").prompt();
+    within(2, "interrupted", || sleepers("987653") == 0);
+    terminal.line("run sh run.sh");
+    within(10, "they start", || sleepers("987653") >= 4);
+    terminal.keys("\x03\x03").end();
+    within(2, "left", || sleepers("987653") == 0);
+
+    // It ended by itself and left something.
+    let project = project.file("run.sh", "(setsid sleep 987654 &); echo done");
+    let (value, _) = ran(&project, "(setsid sleep 987654 &); echo done", &[]);
+    assert_eq!(value["result"]["success"], true, "{value}");
+    within(2, "ended", || sleepers("987654") == 0);
 }
 
 fn name() -> impl Strategy<Value = &'static str> {
