@@ -74,7 +74,7 @@ impl Journal {
         if places.is_empty() || places.len() > KEPT_FILES || sizes.iter().sum::<u64>() > KEPT_BYTES {
             return Ok(());
         }
-        self.store.snapshot(workspace, &places).map(|_| ()).map_err(|error| self.cannot_change(&error))
+        self.store.keep_contents(workspace, &places).map_err(|error| self.cannot_change(&error))
     }
 
     /// What taking back, or making again, would do.

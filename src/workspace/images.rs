@@ -40,7 +40,7 @@ pub(super) fn images(
 }
 
 /// Images, and of each file when its content was last changed: no part of what it is, but kept with it.
-type WithTimes = (BTreeMap<Place, Image>, BTreeMap<Place, Modified>);
+pub(super) type WithTimes = (BTreeMap<Place, Image>, BTreeMap<Place, Modified>);
 
 pub(super) fn images_and_times(
     workspace: &Workspace,

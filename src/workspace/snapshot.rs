@@ -5,7 +5,7 @@ use super::error::{At, FileError, FileProblem};
 pub use super::files::Modified;
 use super::files::{FileKind, Stat};
 pub use super::images::Image;
-use super::images::{images, images_and_times};
+use super::images::{WithTimes, images, images_and_times};
 use super::links::Last;
 use super::open::real_path;
 use super::store::{Batch, BlobId, Identity, Store};
@@ -13,7 +13,6 @@ use super::{Recursion, Workspace};
 use crate::protocol::Place;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::File;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -42,10 +41,7 @@ impl Store {
     /// the file it leads to, because that is what a write through it would change.
     pub fn snapshot(&self, workspace: &Workspace, places: &[Place]) -> Result<SnapshotId, FileError> {
         let mut batch = Batch::new(self);
-        let mut name = |file: &dyn Fn() -> Result<File, FileProblem>, identity: Identity| {
-            self.remembered(&identity).map_or_else(|| batch.put_file(&mut file()?, identity), Ok)
-        };
-        let (images, times) = images_and_times(workspace, places, &mut name)?;
+        let (images, times) = self.gather(workspace, places, &mut batch)?;
         let timed = |(place, image)| {
             let modified = times.get(&place).copied();
             (place, Timed { image, modified })
@@ -55,6 +51,29 @@ impl Store {
         let id = batch.put(&manifest).at(&"a snapshot")?;
         batch.commit()?;
         Ok(SnapshotId(id))
+    }
+
+    /// Keeps the contents at these places alone, without a list of them. When this returns, they are on the disk.
+    pub fn keep_contents(&self, workspace: &Workspace, places: &[Place]) -> Result<(), FileError> {
+        let mut batch = Batch::new(self);
+        self.gather(workspace, places, &mut batch)?;
+        batch.commit()
+    }
+
+    fn gather(
+        &self,
+        workspace: &Workspace,
+        places: &[Place],
+        batch: &mut Batch<'_>,
+    ) -> Result<WithTimes, FileError> {
+        images_and_times(
+            workspace,
+            places,
+            &mut |file, identity: Identity| match self.remembered(&identity) {
+                Some(blob) => Ok(blob),
+                None => batch.put_file(&mut file()?, identity),
+            },
+        )
     }
 
     pub fn load(&self, id: &SnapshotId) -> Result<Snapshot, FileError> {

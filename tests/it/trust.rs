@@ -2,6 +2,8 @@
 
 use crate::support::{Project, Terminal};
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 const CONFIG: &str = ".pointsman/config.toml";
 const AGENT: &str = ".pointsman/agents/porter.md";
@@ -100,6 +102,29 @@ fn without_a_terminal_it_counts_as_untrusted_and_that_is_said() {
     let trusted = verdict(&project);
     project.write(CONFIG, "next_steps = true\n");
     assert_eq!((trusted == "untrusted", verdict(&project)), (false, json!("untrusted")));
+}
+
+#[test]
+fn an_editor_and_a_page_get_nothing_of_it_either() {
+    let project = project();
+    let call = |id: u32, method: &str, params: Value| {
+        format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+    };
+    let new = json!({"cwd": project.root(), "mcpServers": []});
+    let lines = call(0, "initialize", json!({"protocolVersion": 1, "clientCapabilities": {}}))
+        + &call(1, "session/new", new);
+    for (flags, is_said) in [(&["acp"][..], true), (&["acp", "--trust"], false)] {
+        let ran = project.feed(flags, &lines);
+        assert!(ran.out.contains("sessionId"), "{ran:?}");
+        assert_eq!(ran.err.contains("is not trusted and not used"), is_said, "{ran:?}");
+    }
+    let mut server = project.command(&["serve"]);
+    let mut server = server.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut said = String::new();
+    let err = server.stderr.take().expect("it is piped");
+    BufReader::new(err).read_line(&mut said).expect("it says something");
+    server.kill().and_then(|()| server.wait()).expect("it is ours");
+    assert!(said.contains("is not trusted and not used"), "{said}");
 }
 
 #[test]
