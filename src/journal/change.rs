@@ -141,7 +141,7 @@ impl Journal {
         });
         fates.extend(unvouched.into_iter().map(|place| (place, Fate::Unvouched)));
         let passed = self.fold.stack.passed(way, &changes);
-        Ok(Weighed { way, changes, fates, now, mixed, passed, all })
+        Ok(Weighed { changes, fates, now, mixed, passed, all })
     }
 
     /// What is at these places now; of a directory only that it is one.
@@ -175,13 +175,7 @@ impl Journal {
             self.store.snapshot(workspace, &files).map_err(|error| self.cannot_change(&error))?;
         }
         weighed.mixed.keep(&self.store).map_err(|error| self.cannot_change(&error))?;
-        let failed = self.store.restore(workspace, &wanted);
-        let times = weighed.times(&self.store);
-        for (place, time) in times.into_iter().filter(|(place, _)| wanted.contains_key(place)) {
-            // The content is back; a time that cannot be set is no reason to say otherwise.
-            let _ = workspace.set_modified(&place, time);
-        }
-        Ok(failed)
+        Ok(self.store.restore(workspace, &wanted))
     }
 
     pub(super) fn cannot_change(&self, error: &FileError) -> Failure {

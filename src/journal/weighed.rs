@@ -2,16 +2,14 @@
 
 use super::mixed::Mixed;
 use super::say;
-use super::undo::{Changed, Conflict, Did, Fate, UndoReport, UndoneCall, UndoneFile, Way};
+use super::undo::{Changed, Conflict, Did, Fate, UndoReport, UndoneCall, UndoneFile};
 use crate::catalog::Lang;
 use crate::protocol::Place;
 use crate::workspace::FileError;
-use crate::workspace::snapshot::{Image, Modified};
-use crate::workspace::store::Store;
+use crate::workspace::snapshot::Image;
 use std::collections::BTreeMap;
 
 pub(super) struct Weighed {
-    pub way: Way,
     pub changes: Vec<Changed>,
     pub fates: BTreeMap<Place, Fate>,
     pub now: BTreeMap<Place, Image>,
@@ -30,19 +28,6 @@ impl Weighed {
             Fate::Foreign | Fate::Lost | Fate::Unvouched => None,
         };
         self.fates.iter().filter_map(differs).collect()
-    }
-
-    /// When the files that become what they were had last been changed: as it stood before the first of the calls. What is made
-    /// again is new.
-    pub fn times(&self, store: &Store) -> BTreeMap<Place, Modified> {
-        let mut times = BTreeMap::new();
-        for change in self.changes.iter().filter(|_| self.way == Way::Undo) {
-            let kept = change.snapshot.as_ref().and_then(|id| store.times(id).ok()).unwrap_or_default();
-            let files = change.files.iter().map(|file| &file.place);
-            times.extend(files.filter_map(|place| Some((place.clone(), *kept.get(place)?))));
-        }
-        times.retain(|place, _| matches!(self.fates.get(place), Some(Fate::Become(_))));
-        times
     }
 
     pub fn kept(&self, change: &Changed, failed: &[(Place, FileError)]) -> Vec<Place> {

@@ -3,7 +3,6 @@
 
 use super::Workspace;
 use super::error::{At, FileError, FileProblem};
-use super::files::Modified;
 use super::links::{Last, parent};
 use super::open::{Spot, names};
 use super::store::{BlobId, Identity};
@@ -36,32 +35,20 @@ pub(super) fn images(
     places: &[Place],
     name: &mut Name<'_>,
 ) -> Result<BTreeMap<Place, Image>, FileError> {
-    Ok(images_and_times(workspace, places, name)?.0)
-}
-
-/// Images, and of each file when its content was last changed: no part of what it is, but kept with it.
-pub(super) type WithTimes = (BTreeMap<Place, Image>, BTreeMap<Place, Modified>);
-
-pub(super) fn images_and_times(
-    workspace: &Workspace,
-    places: &[Place],
-    name: &mut Name<'_>,
-) -> Result<WithTimes, FileError> {
-    let mut all = Images { workspace, name, images: BTreeMap::new(), times: BTreeMap::new() };
+    let mut all = Images { workspace, name, images: BTreeMap::new() };
     for place in places {
         match place {
             Place::Inside(path) if path.is_root() => all.project()?,
             place => all.place(place)?,
         }
     }
-    Ok((all.images, all.times))
+    Ok(all.images)
 }
 
 struct Images<'a, 'n> {
     workspace: &'a Workspace,
     name: &'a mut Name<'n>,
     images: BTreeMap<Place, Image>,
-    times: BTreeMap<Place, Modified>,
 }
 
 impl Images<'_, '_> {
@@ -98,10 +85,7 @@ impl Images<'_, '_> {
         let image = match spot.stat()? {
             None => Image::Absent,
             Some(stat) => match kind(&stat) {
-                FileType::RegularFile => {
-                    self.times.insert(place.clone(), identity(&stat).modified);
-                    self.file(spot, &stat).at(place)?
-                }
+                FileType::RegularFile => self.file(spot, &stat).at(place)?,
                 FileType::Symlink => Image::Symlink { target: spot.link_target()? },
                 FileType::Directory => {
                     let dir = spot.open(OFlags::RDONLY | OFlags::DIRECTORY)?;

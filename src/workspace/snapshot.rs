@@ -2,10 +2,9 @@
 //! content of the store: a list of places and images.
 
 use super::error::{At, FileError, FileProblem};
-pub use super::files::Modified;
 use super::files::{FileKind, Stat};
 pub use super::images::Image;
-use super::images::{WithTimes, images, images_and_times};
+use super::images::images;
 use super::links::Last;
 use super::open::real_path;
 use super::store::{Batch, BlobId, Identity, Store};
@@ -20,20 +19,6 @@ pub struct SnapshotId(pub BlobId);
 
 pub type Snapshot = BTreeMap<Place, Image>;
 
-/// An image in the list of a snapshot.
-#[derive(Serialize)]
-struct Timed {
-    #[serde(flatten)]
-    image: Image,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    modified: Option<Modified>,
-}
-
-#[derive(Deserialize)]
-struct Time {
-    modified: Option<Modified>,
-}
-
 impl Store {
     /// Keeps what is at these places now, directories with everything in them. When this returns, it is on the disk.
     ///
@@ -41,12 +26,7 @@ impl Store {
     /// the file it leads to, because that is what a write through it would change.
     pub fn snapshot(&self, workspace: &Workspace, places: &[Place]) -> Result<SnapshotId, FileError> {
         let mut batch = Batch::new(self);
-        let (images, times) = self.gather(workspace, places, &mut batch)?;
-        let timed = |(place, image)| {
-            let modified = times.get(&place).copied();
-            (place, Timed { image, modified })
-        };
-        let list: Vec<(Place, Timed)> = images.into_iter().map(timed).collect();
+        let list: Vec<(Place, Image)> = self.gather(workspace, places, &mut batch)?.into_iter().collect();
         let manifest = serde_json::to_vec(&list).map_err(|_| FileProblem::NotUtf8).at(&"a snapshot")?;
         let id = batch.put(&manifest).at(&"a snapshot")?;
         batch.commit()?;
@@ -65,28 +45,17 @@ impl Store {
         workspace: &Workspace,
         places: &[Place],
         batch: &mut Batch<'_>,
-    ) -> Result<WithTimes, FileError> {
-        images_and_times(
-            workspace,
-            places,
-            &mut |file, identity: Identity| match self.remembered(&identity) {
-                Some(blob) => Ok(blob),
-                None => batch.put_file(&mut file()?, identity),
-            },
-        )
+    ) -> Result<Snapshot, FileError> {
+        images(workspace, places, &mut |file, identity: Identity| match self.remembered(&identity) {
+            Some(blob) => Ok(blob),
+            None => batch.put_file(&mut file()?, identity),
+        })
     }
 
     pub fn load(&self, id: &SnapshotId) -> Result<Snapshot, FileError> {
         let list: Vec<(Place, Image)> = serde_json::from_slice(&self.get(&id.0)?)
             .map_err(|_| FileError::new(id.0.as_str(), FileProblem::Damaged))?;
         Ok(list.into_iter().collect())
-    }
-
-    /// When the content of each of its files was last changed; none from before this was kept.
-    pub fn times(&self, id: &SnapshotId) -> Result<BTreeMap<Place, Modified>, FileError> {
-        let list: Vec<(Place, Time)> = serde_json::from_slice(&self.get(&id.0)?)
-            .map_err(|_| FileError::new(id.0.as_str(), FileProblem::Damaged))?;
-        Ok(list.into_iter().filter_map(|(place, time)| Some((place, time.modified?))).collect())
     }
 
     /// What is at these places now, as [`Store::snapshot`] would keep it; nothing is stored.
