@@ -1,6 +1,7 @@
 //! Trees that the next build or run makes again: nobody misses what is changed in them.
 
 use crate::policy::is_protected_path;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// A directory's name and the manifests of which one lies beside it; none where the name alone says it.
@@ -19,7 +20,12 @@ const TREES: &[(&str, &[&str])] = &[
     (".nox", &[]),
 ];
 /// What a virtual environment has at its top, whatever it is called.
-const ENVIRONMENT: &str = "pyvenv.cfg";
+pub(super) const ENVIRONMENT: &str = "pyvenv.cfg";
+
+/// Whether a directory of that name can be one without having what a virtual environment has.
+pub(super) fn may_be_rebuildable(name: &OsStr) -> bool {
+    TREES.iter().any(|(tree, _)| name == *tree)
+}
 
 pub(super) fn is_rebuildable(directory: &Path) -> bool {
     let beside = |manifest: &&str| directory.with_file_name(manifest).is_file();

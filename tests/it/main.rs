@@ -66,6 +66,7 @@ mod vendor_page;
 mod vendors;
 mod version_control;
 mod wall;
+mod wall_inside;
 mod wall_jobs;
 mod wall_refused;
 mod way;
