@@ -61,11 +61,19 @@ pub(super) fn checks(startup: &Startup) -> Vec<Check> {
 fn sandbox(startup: &Startup) -> Check {
     let lang = startup.lang;
     let check = |found: String, hint| Check { what: words::SANDBOX.text(lang).to_owned(), found, hint };
-    match (startup.settings.sandbox, startup.shell().wall()) {
+    let shell = startup.shell();
+    match (startup.settings.sandbox, shell.wall()) {
         (Sandboxing::Off, _) => check(words::SANDBOX_OFF.text(lang).to_owned(), None),
-        (Sandboxing::Auto, Ok(_)) => check(words::SANDBOX_FULL.text(lang).to_owned(), None),
+        (Sandboxing::Auto, Ok(wall)) => match wall.lacks() {
+            None => check(words::SANDBOX_FULL.text(lang).to_owned(), None),
+            Some(why) => check(words::SANDBOX_FULL_WITHOUT.say(lang, &[("why", &why)]), None),
+        },
         (Sandboxing::Auto, Err(why)) => {
-            check(words::SANDBOX_NONE.say(lang, &[("why", &why)]), Some(way_to_a_sandbox(startup)))
+            let found = match shell.partial() {
+                Ok(_) => words::SANDBOX_PARTIAL.say(lang, &[("why", &why)]),
+                Err(also) => words::SANDBOX_NONE.say(lang, &[("why", &format!("{why}; {also}"))]),
+            };
+            check(found, Some(way_to_a_sandbox(startup)))
         }
     }
 }

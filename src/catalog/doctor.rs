@@ -20,6 +20,12 @@ phrases! {
     SANDBOX_FULL:
         "full: commands run on a copy of the project, and what they change is shown before it is kept",
         "voll: Befehle laufen auf einer Kopie des Projekts, und was sie ändern, wird gezeigt, bevor es behalten wird";
+    SANDBOX_FULL_WITHOUT:
+        "full, without its second layer ({why}): commands run on a copy of the project, and what they change is shown before it is kept",
+        "voll, ohne die zweite Schicht ({why}): Befehle laufen auf einer Kopie des Projekts, und was sie ändern, wird gezeigt, bevor es behalten wird";
+    SANDBOX_PARTIAL:
+        "partial ({why}): the project's own build and test commands run without network and change nothing but the project; everything else but read-only commands asks first",
+        "teilweise ({why}): die eigenen Build- und Testbefehle des Projekts laufen ohne Netz und ändern nichts außer dem Projekt; alles andere außer rein lesenden Befehlen fragt vorher";
     SANDBOX_OFF:
         "off by the setting 'sandbox': everything but read-only commands asks first",
         "aus durch die Einstellung „sandbox“: alles außer rein lesenden Befehlen fragt vorher";

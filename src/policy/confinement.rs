@@ -67,12 +67,34 @@ impl Confinement {
         (self.sandbox == Sandbox::Full && self.need < Need::Machine).then_some(self.need)
     }
 
+    /// How far the verdict counts on it being held.
+    pub fn promised(&self) -> Sandbox {
+        match self.sandbox {
+            Sandbox::Full if self.need < Need::Machine => Sandbox::Full,
+            // What works on until it is ended was asked about, and serves nobody without a socket.
+            Sandbox::Partial if self.is_own && !self.on_project => Sandbox::Partial,
+            _ => Sandbox::None,
+        }
+    }
+
     /// Refuses a machine that holds a command less than was judged.
     pub fn check(&self, given: Sandbox) -> Result<(), String> {
-        if given >= self.sandbox || self.sandbox == Sandbox::Full && self.need == Need::Machine {
+        self.checked(self.promised(), given)
+    }
+
+    /// The same for a line that the user typed: it is their word, and runs outside.
+    pub fn check_typed(&self) -> Result<(), String> {
+        self.checked(
+            if self.promised() == Sandbox::Full { Sandbox::Full } else { Sandbox::None },
+            Sandbox::None,
+        )
+    }
+
+    fn checked(&self, promised: Sandbox, given: Sandbox) -> Result<(), String> {
+        if given >= promised {
             return Ok(());
         }
-        Err(say::LESS_CONFINED.say(self.lang, &[("judged", &self.sandbox.name()), ("given", &given.name())]))
+        Err(say::LESS_CONFINED.say(self.lang, &[("judged", &promised.name()), ("given", &given.name())]))
     }
 
     pub(super) fn leading_to(self, hosts: Vec<(Ruling, String)>) -> Self {

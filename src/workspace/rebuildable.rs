@@ -1,6 +1,7 @@
 //! What builds and runs make again: whole trees that nobody misses, and files that nobody has to be asked about.
 
 use crate::policy::is_protected_path;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// A directory's name and the manifests of which one lies beside it; none where the name alone says it.
@@ -88,7 +89,12 @@ const MANIFESTS: &[&str] = &[
     "pubspec.yaml",
 ];
 /// What a virtual environment has at its top, whatever it is called.
-const ENVIRONMENT: &str = "pyvenv.cfg";
+pub(super) const ENVIRONMENT: &str = "pyvenv.cfg";
+
+/// Whether a directory of that name can be one without having what a virtual environment has.
+pub(super) fn may_be_rebuildable(name: &OsStr) -> bool {
+    TREES.iter().any(|(tree, _)| name == *tree)
+}
 
 pub(super) fn is_rebuildable(directory: &Path) -> bool {
     let name = directory.file_name().unwrap_or_default();

@@ -71,6 +71,7 @@ mod wall;
 mod wall_chains;
 mod wall_day;
 mod wall_effects;
+mod wall_inside;
 mod wall_jobs;
 mod wall_refused;
 mod way;

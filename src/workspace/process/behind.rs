@@ -4,14 +4,34 @@ use super::control::NAME;
 use super::launch::Inside;
 use super::shell::Shell;
 use crate::policy::{Confinement, Need, Sandbox};
+use crate::workspace::guarded::{Guarded, PutBack};
+use crate::workspace::neighbours::secrets_beside;
 use crate::workspace::openings::Openings;
-use crate::workspace::wall::{Admission, Ground, Wall};
+use crate::workspace::wall::{Admission, Enclosure, Ground, Partial, Wall};
 use std::sync::{Arc, PoisonError};
 
 impl Shell {
     /// What this machine's sandbox holds of a command. The first who asks waits until that is known.
     pub fn sandbox(&self) -> Sandbox {
-        if self.wall().is_ok() { Sandbox::Full } else { Sandbox::None }
+        match () {
+            () if self.wall().is_ok() => Sandbox::Full,
+            () if self.partial().is_ok() => Sandbox::Partial,
+            () => Sandbox::None,
+        }
+    }
+
+    /// What holds commands where there is no wall, or what this machine does not grant of it.
+    pub fn partial(&self) -> Result<Arc<Partial>, String> {
+        let start = || {
+            let Some(enclosure) = &self.enclosure else { return Err("nothing is enclosed".to_owned()) };
+            Partial::start((&self.supervisor, NAME), enclosure).map(Arc::new)
+        };
+        self.partial.get_or_init(start).clone()
+    }
+
+    /// The hold on a command that was judged to run so.
+    pub(super) fn held(&self, confinement: &Confinement) -> Option<Arc<Partial>> {
+        (confinement.promised() == Sandbox::Partial).then(|| self.partial().ok()).flatten()
     }
 
     /// Whether this machine refuses the wall; none where the user wants none.
@@ -32,7 +52,10 @@ impl Shell {
     #[cfg(target_os = "linux")]
     fn build(&self) -> Result<Wall, String> {
         let Some(enclosure) = &self.enclosure else { return Err("nothing is enclosed".to_owned()) };
-        Wall::start((&self.supervisor, NAME), enclosure)
+        let Enclosure { project, home, place, masked, terminal } = enclosure;
+        let masked = masked.iter().cloned().chain(secrets_beside(project)).collect();
+        let (project, home, place, terminal) = (project.clone(), home.clone(), place.clone(), *terminal);
+        Wall::start((&self.supervisor, NAME), &Enclosure { project, home, place, masked, terminal })
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -40,11 +63,10 @@ impl Shell {
         Err("this system has no namespaces".to_owned())
     }
 
-    /// What of the project is open or closed to commands. It is looked up again after [`Shell::looks_again`].
-    fn openings(&self) -> Openings {
-        let mut known = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
-        let project = self.enclosure.as_ref().map(|enclosure| enclosure.project.as_path());
-        known.get_or_insert_with(|| project.map(Openings::of).unwrap_or_default()).clone()
+    /// What of the project is open or closed to commands.
+    pub(super) fn openings(&self) -> Openings {
+        let Some(enclosure) = &self.enclosure else { return Openings::default() };
+        self.openings.now(&enclosure.project)
     }
 
     /// What commands of this session wrote to their copy of the home directory, beside caches; waits for nothing.
@@ -61,7 +83,23 @@ impl Shell {
 
     /// Files came or went: what is open or closed may be another.
     pub fn looks_again(&self) {
-        *self.openings.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Some(enclosure) = &self.enclosure {
+            self.openings.again(&enclosure.project);
+        }
+    }
+
+    /// Protected places as they are now, for a command that is held in part. Blocks.
+    pub fn guarded(&self) -> Option<Guarded> {
+        self.enclosure.as_ref().map(|enclosure| Guarded::of(&enclosure.project, &self.openings()))
+    }
+
+    /// Undoes what a command that has ended did to protected places. Blocks.
+    pub fn put_back(&self, before: &Guarded) -> PutBack {
+        self.enclosure.as_ref().map_or_else(PutBack::default, |enclosure| {
+            let put_back = before.put_back(&Openings::of(&enclosure.project));
+            self.looks_again();
+            put_back
+        })
     }
 
     /// The way in of a command that was judged to run inside.

@@ -5,7 +5,7 @@ use super::control::{Duty, NAME};
 use super::own_shell::OwnShell;
 use super::passthrough::Passthrough;
 use super::shell::{Shell, must_be_there};
-use crate::policy::{Confinement, Sandbox};
+use crate::policy::Confinement;
 use crate::workspace::platform::open_to_others;
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -37,7 +37,7 @@ impl Shell {
         left: Option<&Path>,
         confinement: Confinement,
     ) -> Result<Left, String> {
-        confinement.check(Sandbox::None)?;
+        confinement.check_typed()?;
         must_be_there(directory)?;
         let complain = |error: io::Error| format!("'{line}' could not be started: {error}.");
         // As long as these listen, the signals do not end us.

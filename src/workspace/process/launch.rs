@@ -6,7 +6,7 @@ use super::control::{Duty, NAME, Stdin, Stopper, send_descriptor};
 use super::outputs::{Output, terminal_modes};
 use super::running::{ExitStatus, Running};
 use crate::policy::Confinement;
-use crate::workspace::wall::{Admission, Layer, Order, Wall};
+use crate::workspace::wall::{Admission, HELD, Layer, Order, Partial, Wall};
 use std::ffi::{OsStr, OsString};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -38,6 +38,8 @@ pub struct Launch {
     pub(super) confinement: Option<Confinement>,
     /// How it goes behind the wall; none where it runs as the user would run it.
     pub(super) inside: Option<Inside>,
+    /// What holds it where there is no wall; none where nothing does.
+    pub(super) held: Option<Arc<Partial>>,
 }
 
 /// A command's way behind the wall, and where its changes are collected.
@@ -170,6 +172,7 @@ impl Launch {
         let mut command = Command::new(supervisor);
         command
             .arg0(NAME)
+            .args(self.held.iter().flat_map(|held| [HELD.into(), held.word()]))
             .args([self.duty.name(), self.stdin.name()])
             .arg(&self.program)
             .args(&self.arguments)

@@ -6,6 +6,7 @@ mod collapse;
 mod control;
 mod decode;
 mod full_output;
+mod inherited;
 mod interactive;
 mod jobs;
 mod launch;

@@ -2,6 +2,7 @@
 
 use super::Variables;
 use super::control::{Duty, Stdin, Stopper};
+use super::inherited;
 use super::launch::{Launch, Wiring};
 use super::login;
 use super::own_shell::{self, OwnShell};
@@ -9,9 +10,9 @@ use super::running::{ExitStatus, Running};
 use crate::policy::{Aliases, Confinement, Sandbox};
 use crate::protocol::Stream;
 use crate::text::redact;
-use crate::workspace::openings::Openings;
+use crate::workspace::openings::Overview;
 use crate::workspace::thread::apart;
-use crate::workspace::wall::{Enclosure, Wall};
+use crate::workspace::wall::{Enclosure, Partial, Wall};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -45,7 +46,8 @@ pub struct Shell {
     /// Where commands go in; nothing is started before the first one.
     pub(super) enclosure: Option<Enclosure>,
     pub(super) wall: Mutex<Option<Result<Arc<Wall>, String>>>,
-    pub(super) openings: Mutex<Option<Openings>>,
+    pub(super) partial: OnceLock<Result<Arc<Partial>, String>>,
+    pub(super) openings: Arc<Overview>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -71,8 +73,16 @@ impl Captured {
 impl Shell {
     /// `supervisor` is this very program (`/proc/self/exe`, or the path of the binary); `inherited` our environment.
     pub fn new(supervisor: PathBuf, inherited: Variables) -> Self {
-        let (environment, own, wall) = (OnceLock::new(), OnceLock::new(), Mutex::default());
-        Self { supervisor, inherited, environment, own, enclosure: None, wall, openings: Mutex::default() }
+        Self {
+            supervisor,
+            inherited,
+            environment: OnceLock::new(),
+            own: OnceLock::new(),
+            enclosure: None,
+            wall: Mutex::default(),
+            partial: OnceLock::new(),
+            openings: Arc::default(),
+        }
     }
 
     /// The same with a wall around this.
@@ -150,24 +160,40 @@ impl Shell {
         let _ = std::thread::Builder::new().name("login".to_owned()).spawn(move || {
             shell.environment();
             // Why it is none is said by whoever needs it.
-            let _ = shell.wall();
+            let _ = shell.sandbox();
+            shell.openings();
         });
     }
 
     /// A permitted command line, for `bash -c`, with a terminal for each output. The first one may wait for the
     /// login environment, so this belongs on a thread that may block.
     pub fn command_line(&self, line: &str, directory: PathBuf, confinement: Confinement) -> Launch {
-        let inside = self.inside(&confinement);
-        let is_cut_off = inside.as_ref().is_some_and(|inside| !inside.admission.network);
+        let (inside, held) = (self.inside(&confinement), self.held(&confinement));
+        let is_own = confinement.is_own_command();
+        let network = inside.as_ref().map(|inside| inside.admission.network);
+        let environment = without_secrets(self.environment());
+        let environment = match network {
+            Some(network) => inherited::inside(environment, is_own, network),
+            None => environment,
+        };
+        let variables = held.as_ref().map(|held| held.variables());
         let launch = Launch {
             inside,
-            environment: without_secrets(self.environment()),
+            held,
+            environment,
             wiring: Wiring::Terminals,
             limit: None,
             ..self.permitted_child("bash", &["-c", line], directory, confinement)
         };
         let launch = launch.with_variables(&UNATTENDED);
-        if is_cut_off { launch.with_variables(&NO_RETRIES) } else { launch }
+        match (network, variables) {
+            (Some(false), _) => launch.with_variables(&NO_RETRIES),
+            (_, Some(variables)) => {
+                let variables = variables.map(|(name, path)| (OsString::from(name), path.into_os_string()));
+                launch.with_variables(&NO_RETRIES).with_variables(&variables)
+            }
+            _ => launch,
+        }
     }
 
     /// A permitted program, with the arguments that were judged; otherwise like [`Shell::own_child`].
@@ -195,6 +221,7 @@ impl Shell {
             limit: Some(Duration::from_secs(60)),
             confinement: None,
             inside: None,
+            held: None,
         }
     }
 
@@ -202,8 +229,11 @@ impl Shell {
     /// be used. A missing program shows later, when the result is [watched](Running::watch).
     pub fn start(&self, launch: Launch) -> Result<Running, String> {
         if let Some(confinement) = &launch.confinement {
-            let held = if launch.inside.is_some() { Sandbox::Full } else { Sandbox::None };
-            confinement.check(held)?;
+            confinement.check(match (&launch.inside, &launch.held) {
+                (Some(_), _) => Sandbox::Full,
+                (None, Some(_)) => Sandbox::Partial,
+                (None, None) => Sandbox::None,
+            })?;
         }
         must_be_there(&launch.directory)?;
         let directory = launch.directory.display();

@@ -5,7 +5,7 @@ use super::control::{Duty, NAME, Report, Stdin, receive_descriptor};
 use super::watch::{Event, Watch};
 use super::{GRACE, tree};
 use crate::workspace::platform::close_to_others;
-use crate::workspace::wall::DUTY as WALL;
+use crate::workspace::wall::{DUTY as WALL, HELD, PROOF, Restraint};
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::ffi::OsString;
 use std::fs::File;
@@ -42,11 +42,32 @@ fn supervise(
     if duty == WALL {
         return control_stream().ok().map(serve);
     }
+    if let Some(word) = duty.to_str().filter(|duty| [HELD, PROOF].contains(duty)) {
+        return restrained(word, words);
+    }
     let duty = Duty::parse(duty.to_str()?)?;
     match duty {
         Duty::Call | Duty::Daemon | Duty::Job => detached(duty, words),
         Duty::Terminal => in_terminal(words),
     }
+}
+
+/// Where Landlock and a filter are all that holds a command.
+fn restrained(word: &str, mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
+    let restraint = Restraint::parse(&words.next()?)?;
+    let held = restraint.hold();
+    if word == PROOF {
+        if let Err(why) = held.and_then(|()| restraint.prove()) {
+            println!("{why}");
+        }
+        return Some(ExitCode::SUCCESS);
+    }
+    if let Err(why) = held {
+        tell_failure(&control_stream().ok()?, &why);
+        return Some(ExitCode::SUCCESS);
+    }
+    let duty = Duty::parse(words.next()?.to_str()?)?;
+    detached(duty, words)
 }
 
 fn detached(duty: Duty, mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {

@@ -1,9 +1,10 @@
 //! One command's way into the session: the project as a copy, what is bound through it, and what stays closed in it.
 
 use super::channel::{Admission, Ground};
-use super::mounts::{Mount, beneath, directory};
-use super::session::{Failed, Session, mask, of_layer, step};
+use super::mounts::{Failed, Mount, beneath, directory, of_layer, step};
+use super::session::Session;
 use super::syscalls::{Attributes, READ_ONLY, unshare};
+use super::{limits, sockets};
 use rustix::fd::AsFd;
 use rustix::fs::{CWD, Mode, mkdirat};
 use rustix::thread::{LinkNameSpaceType, UnshareFlags, move_into_link_name_space};
@@ -26,6 +27,9 @@ const FETCHED: [(&str, &str); 11] = [
     (".m2", "repository"),
 ];
 
+/// Git takes in nothing that this names.
+const IGNORED: &str = ".git/info/exclude";
+
 /// Leaves this process in the namespaces of the command, whose first process is the next that it forks.
 pub(super) fn enter(session: &Session, admission: &Admission) -> Result<(), Failed> {
     // Mounts are made where the session's directory is seen, and placed where only the command is.
@@ -39,21 +43,22 @@ pub(super) fn enter(session: &Session, admission: &Admission) -> Result<(), Fail
             Some((path, Mount::of(beneath(&session.project, path).ok()?, Path::new("")).ok()?))
         })
         .collect();
-    let hidden: Vec<_> =
-        admission.hidden.iter().filter_map(|path| Some((path, session.blocked.again().ok()?))).collect();
+    // The copy lies over the masks of what it contains.
+    let masked = masked(session)?;
+    let sockets = fresh_sockets(session)?;
+    let hidden = hidden(session, &admission.hidden)?;
+    let ignoring = ignoring(session, &admission.hidden);
     let fetched = if admission.network { fetched(session) } else { Vec::new() };
     step("making namespaces", unshare(UnshareFlags::NEWNS | UnshareFlags::NEWPID))?;
     let project = &session.layout.project;
     step("placing the project", copy.put_at(project))?;
     let root = step("opening the project", directory(CWD, project))?;
-    // The copy lies over the masks of what it contains.
-    let masked = session.layout.masked.iter().filter(|place| place.starts_with(project)).cloned();
-    mask(&masked.collect::<Vec<_>>(), &session.blocked)?;
     let put = |path: &Path, mount: Mount| {
         // What is not there any more needs no cover.
         let Ok(place) = beneath(&root, path) else { return Ok(()) };
         step(&format!("placing {}", path.display()), mount.put_in(place, Path::new("")))
     };
+    masked.into_iter().try_for_each(|(path, mount)| put(path, mount))?;
     through.into_iter().try_for_each(|(path, mount)| put(path, mount))?;
     hidden.into_iter().try_for_each(|(path, mount)| put(path, mount))?;
     for path in &admission.read_only {
@@ -62,6 +67,8 @@ pub(super) fn enter(session: &Session, admission: &Admission) -> Result<(), Fail
             .and_then(|own| own.with(Attributes { set: READ_ONLY, ..Attributes::default() }));
         put(path, step("closing a place", held)?)?;
     }
+    ignoring.into_iter().try_for_each(|mount| put(Path::new(IGNORED), mount))?;
+    sockets::close(sockets)?;
     match admission.network {
         true => fetched.into_iter().try_for_each(|(place, mount)| {
             let _ = fs::create_dir_all(&place);
@@ -72,6 +79,33 @@ pub(super) fn enter(session: &Session, admission: &Admission) -> Result<(), Fail
             step("entering the network", move_into_link_name_space(session.network.as_fd(), network))
         }
     }
+}
+
+/// Those that came since the session began. What lies in the project is the project's own.
+fn fresh_sockets(session: &Session) -> Result<Vec<(PathBuf, Mount)>, Failed> {
+    let listed = sockets::listed();
+    let fresh = listed.difference(&session.closed).filter(|path| !path.starts_with(&session.layout.project));
+    sockets::seen(fresh, &session.covers)
+}
+
+fn masked(session: &Session) -> Result<Vec<(&Path, Mount)>, Failed> {
+    let within =
+        session.layout.masked.iter().filter_map(|place| place.strip_prefix(&session.layout.project).ok());
+    let there = within.filter_map(|path| Some((path, beneath(&session.project, path).ok()?)));
+    there.map(|(path, place)| Ok((path, step("covering a store", session.covers.of_kind(&place))?))).collect()
+}
+
+/// What covers each of the files that is there.
+fn hidden<'a>(session: &Session, paths: &'a [PathBuf]) -> Result<Vec<(&'a Path, Mount)>, Failed> {
+    let there = paths.iter().filter_map(|path| Some((path, beneath(&session.project, path).ok()?)));
+    there
+        .map(|(path, file)| Ok((path.as_path(), step("covering a secret", session.covers.like(&file))?)))
+        .collect()
+}
+
+fn ignoring(session: &Session, paths: &[PathBuf]) -> Option<Mount> {
+    let list = (!paths.is_empty()).then(|| beneath(&session.project, Path::new(IGNORED)));
+    session.covers.ignoring(&list?.ok()?, paths)
 }
 
 fn fetched(session: &Session) -> Vec<(PathBuf, Mount)> {
@@ -97,6 +131,7 @@ fn copy(session: &Session, number: u64) -> rustix::io::Result<Mount> {
 pub(super) fn begin() -> Result<(), Failed> {
     let proc = step("making /proc", Mount::new("proc", &[]))?;
     step("placing /proc", proc.put_at(Path::new("/proc")))?;
+    limits::of_namespace();
     // Who is root could set the machine up through it.
     for path in ["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus"] {
         let held = Mount::of(CWD, Path::new(path))

@@ -37,6 +37,7 @@ pub struct Wall {
     project: PathBuf,
     next: AtomicU64,
     forwarding: Mutex<Weak<Forwarding>>,
+    lacks: Option<String>,
 }
 
 /// As long as it is held, ports that are listened on behind the wall are reached from the machine's loopback.
@@ -56,8 +57,8 @@ pub struct Layer {
 
 /// The session's directory, held by a lock as long as its process lives.
 #[derive(Debug)]
-struct SessionDir {
-    path: PathBuf,
+pub(super) struct SessionDir {
+    pub(super) path: PathBuf,
     _lock: File,
 }
 
@@ -77,23 +78,30 @@ impl Wall {
         let (project, home, terminal) = (project.clone(), home.clone(), *terminal);
         let layout = Layout { project: project.clone(), home, session: session_dir, masked, terminal };
         let (runner, channel) = start(supervisor).map_err(|error| format!("starting the runner: {error}"))?;
-        let wall = Self {
+        let mut wall = Self {
             channel: Mutex::new(channel),
             runner: Mutex::new(runner),
             session: Arc::new(session),
             project,
             next: AtomicU64::new(1),
             forwarding: Mutex::default(),
+            lacks: None,
         };
         let answer = {
             let channel = wall.channel.lock().unwrap_or_else(PoisonError::into_inner);
             let (stdin, terminal) = (std::io::stdin(), terminal.map(|_| ()));
             let terminal: Vec<_> = terminal.iter().map(|()| stdin.as_fd()).collect();
             send(&channel, &layout, &[], &terminal)
-                .and_then(|()| receive::<std::result::Result<(), String>>(&channel))
+                .and_then(|()| receive::<std::result::Result<Option<String>, String>>(&channel))
         };
         let (ready, ..) = answer.map_err(|error| format!("setting the session up: {error}"))?;
-        ready.map(|()| wall)
+        wall.lacks = ready?;
+        Ok(wall)
+    }
+
+    /// What this machine does not grant of the second layer; what is promised holds without it.
+    pub fn lacks(&self) -> Option<&str> {
+        self.lacks.as_deref()
     }
 
     /// Whether its runner lives.
@@ -223,7 +231,7 @@ impl Drop for Layer {
 }
 
 impl SessionDir {
-    fn make(place: &Path) -> Result<Self> {
+    pub(super) fn make(place: &Path) -> Result<Self> {
         let path = place.join(random_text()?);
         private(&path)?;
         let lock = File::create(path.join("lock"))?;
@@ -250,7 +258,7 @@ pub(super) fn private(path: &Path) -> Result<()> {
 }
 
 /// Removes what sessions left that nobody holds any more.
-fn sweep(place: &Path) {
+pub(super) fn sweep(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         let is_left = File::open(entry.path().join("lock")).is_ok_and(|lock| lock.try_lock().is_ok());
         if is_left {

@@ -5,18 +5,29 @@
 mod channel;
 #[cfg(target_os = "linux")]
 mod command;
+#[cfg(target_os = "linux")]
+mod covers;
 mod effects;
 #[cfg(target_os = "linux")]
 mod forward;
+#[cfg(target_os = "linux")]
+mod landlock;
 mod layer;
 #[cfg(target_os = "linux")]
+mod limits;
+#[cfg(target_os = "linux")]
 mod mounts;
+mod partial;
 #[cfg(target_os = "linux")]
 mod privileges;
+#[cfg(target_os = "linux")]
+mod proof;
 #[cfg(target_os = "linux")]
 mod runner;
 #[cfg(target_os = "linux")]
 mod session;
+#[cfg(target_os = "linux")]
+mod sockets;
 #[cfg(target_os = "linux")]
 mod syscalls;
 mod terminal;
@@ -26,6 +37,7 @@ pub use channel::{Admission, Ground, Layout};
 pub use effects::{Change, Effects, Made};
 pub(in crate::workspace) use layer::DUTY;
 pub use layer::{Enclosure, Forwarding, Layer, Wall};
+pub use partial::{HELD, PROOF, Partial, Restraint};
 #[cfg(target_os = "linux")]
 pub use runner::run;
 pub use terminal::TerminalModes;

@@ -12,6 +12,13 @@ use std::ffi::CStr;
 use std::os::fd::AsRawFd;
 use std::path::Path;
 
+/// What fails, and why.
+pub(super) type Failed = String;
+
+pub(super) fn step<T>(what: &str, called: Result<T>) -> std::result::Result<T, Failed> {
+    called.map_err(|errno| format!("{what}: {errno}"))
+}
+
 pub(super) const THIS: &CStr = c"";
 
 /// A mount that is in no place yet; it goes if it is put in none.
@@ -53,11 +60,7 @@ impl Mount {
         open_tree(dir, path, flags).map(Self)
     }
 
-    pub(super) fn again(&self) -> Result<Self> {
-        Self::of(&self.0, Path::new(""))
-    }
-
-    pub(super) fn with(self, attributes: Attributes) -> Result<Self> {
+    pub(super) fn with(self, attributes: Attributes<'_>) -> Result<Self> {
         set_attributes(self.0.as_fd(), THIS, attributes)?;
         Ok(self)
     }
@@ -81,6 +84,11 @@ impl Mount {
 pub(super) fn directory(dir: impl AsFd, path: &Path) -> Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
     rustix::fs::openat(dir, path, flags, Mode::empty())
+}
+
+/// The mount that holds what is writable: below it layers are opened.
+pub(super) fn of_layer(own: impl AsFd, number: u64, part: &str) -> Result<OwnedFd> {
+    directory(own, Path::new(&format!("{number}/{part}")))
 }
 
 /// What is at a path below the directory, where no link on the way is followed.

@@ -1,7 +1,7 @@
 //! What a command may not ask of the kernel.
 
 use rustix::io::Result;
-use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
+use rustix::process::geteuid;
 use rustix::thread::{
     CapabilitySet, CapabilitySets, clear_ambient_capability_set, remove_capability_from_bounding_set,
     set_capabilities, set_no_new_privs,
@@ -52,51 +52,74 @@ const REFUSED: &[libc::c_long] = &[
 /// Programs go on without these where the kernel says that it has none.
 const ABSENT: &[libc::c_long] =
     &[libc::SYS_io_uring_setup, libc::SYS_io_uring_enter, libc::SYS_io_uring_register, libc::SYS_clone3];
-/// What a command may have open at once.
-const OPEN_FILES: u64 = 65_536;
-
 /// The filters, made once.
-pub(super) struct Filters([BpfProgram; 2]);
+pub(super) struct Filters(Vec<BpfProgram>);
+
+type Calls = BTreeMap<i64, Vec<SeccompRule>>;
+type Made<T> = std::result::Result<T, String>;
 
 impl Filters {
-    pub(super) fn new() -> std::result::Result<Self, String> {
-        let say = |error: &dyn std::fmt::Display| format!("making the filter of system calls: {error}");
-        let arch =
-            std::env::consts::ARCH.try_into().map_err(|error: seccompiler::BackendError| say(&error))?;
-        let filter =
-            |calls: BTreeMap<i64, Vec<SeccompRule>>, errno: i32| -> std::result::Result<BpfProgram, String> {
-                let refuse = SeccompAction::Errno(errno.cast_unsigned());
-                let filter = SeccompFilter::new(calls, SeccompAction::Allow, refuse, arch)
-                    .map_err(|error| say(&error))?;
-                filter.try_into().map_err(|error: seccompiler::BackendError| say(&error))
-            };
-        let all =
-            |calls: &[libc::c_long]| calls.iter().map(|call| (*call, Vec::new())).collect::<BTreeMap<_, _>>();
+    pub(super) fn new() -> Made<Self> {
         let user = libc::CLONE_NEWUSER as u64;
-        let condition = SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(user), user);
-        let rule =
-            SeccompRule::new(vec![condition.map_err(|error| say(&error))?]).map_err(|error| say(&error))?;
-        // Keys typed into the terminal that we are read from would be ours.
-        let typed = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI);
-        let typed =
-            SeccompRule::new(vec![typed.map_err(|error| say(&error))?]).map_err(|error| say(&error))?;
         let mut refused = all(REFUSED);
-        refused.insert(libc::SYS_clone, vec![rule]);
-        refused.insert(libc::SYS_ioctl, vec![typed]);
-        Ok(Self([filter(refused, libc::EPERM)?, filter(all(ABSENT), libc::ENOSYS)?]))
+        let namespace = condition(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(user), user)?;
+        refused.insert(libc::SYS_clone, vec![rule(vec![namespace])?]);
+        // Keys typed into the terminal that we are read from would be ours.
+        let typed = condition(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
+        refused.insert(libc::SYS_ioctl, vec![rule(vec![typed])?]);
+        Ok(Self(vec![filter(refused, libc::EPERM)?, filter(all(ABSENT), libc::ENOSYS)?]))
+    }
+
+    /// The same, and no sockets but pairs: where the machine's network is the command's too, its services would be as well, and a filter
+    /// sees no addresses.
+    pub(super) fn without_sockets() -> Made<Self> {
+        let mut filters = Self::new()?;
+        let is = |family: libc::c_int, op| {
+            condition(0, SeccompCmpArgLen::Dword, op, u64::from(family.cast_unsigned()))
+        };
+        let internet = [libc::AF_INET, libc::AF_INET6];
+        let each = internet.map(|family| rule(vec![is(family, SeccompCmpOp::Eq)?]));
+        let others = internet.map(|family| is(family, SeccompCmpOp::Ne));
+        let others = rule(others.into_iter().collect::<Made<Vec<_>>>()?)?;
+        let call = |rules| BTreeMap::from([(libc::SYS_socket, rules)]);
+        filters.0.push(filter(call(each.into_iter().collect::<Made<Vec<_>>>()?), libc::ENETUNREACH)?);
+        filters.0.push(filter(call(vec![others]), libc::EACCES)?);
+        Ok(filters)
     }
 
     /// From here on neither this process nor what it starts gets any of it back.
-    pub(super) fn hold(&self) -> std::result::Result<(), String> {
+    pub(super) fn hold(&self) -> Made<()> {
         drop_capabilities().map_err(|errno| format!("dropping capabilities: {errno}"))?;
-        // Less than there is already is no fault.
-        let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(OPEN_FILES), maximum: Some(OPEN_FILES) });
         for filter in &self.0 {
             seccompiler::apply_filter(filter).map_err(|error| format!("filtering system calls: {error}"))?;
         }
         Ok(())
     }
+}
+
+fn say(error: &dyn std::fmt::Display) -> String {
+    format!("making the filter of system calls: {error}")
+}
+
+fn all(calls: &[libc::c_long]) -> Calls {
+    calls.iter().map(|call| (*call, Vec::new())).collect()
+}
+
+fn condition(argument: u8, length: SeccompCmpArgLen, op: SeccompCmpOp, value: u64) -> Made<SeccompCondition> {
+    SeccompCondition::new(argument, length, op, value).map_err(|error| say(&error))
+}
+
+/// All of the conditions.
+fn rule(conditions: Vec<SeccompCondition>) -> Made<SeccompRule> {
+    SeccompRule::new(conditions).map_err(|error| say(&error))
+}
+
+fn filter(calls: Calls, errno: i32) -> Made<BpfProgram> {
+    let arch = std::env::consts::ARCH.try_into().map_err(|error: seccompiler::BackendError| say(&error))?;
+    let refuse = SeccompAction::Errno(errno.cast_unsigned());
+    let filter =
+        SeccompFilter::new(calls, SeccompAction::Allow, refuse, arch).map_err(|error| say(&error))?;
+    filter.try_into().map_err(|error: seccompiler::BackendError| say(&error))
 }
 
 /// Who is root stays able to write files of others, on what can be written at all.

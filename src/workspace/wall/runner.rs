@@ -2,20 +2,23 @@
 //! that started it, and everything inside with it.
 
 use super::channel::{Admission, Ground, Layout, Order, Request, receive, send};
-use super::forward;
+use super::landlock::Reach;
+use super::mounts::Failed;
 use super::privileges::Filters;
 use super::session::Session;
 use super::syscalls::fork;
-use super::{command, session::Failed};
+use super::{command, forward, limits, proof};
 use crate::workspace::process::{attend, tell_failure};
 use rustix::fd::OwnedFd;
 use rustix::fs::{Mode, mkdirat};
 use rustix::process::{
     DumpableBehavior, Signal, WaitOptions, set_dumpable_behavior, set_parent_process_death_signal, waitpid,
 };
+use rustix::thread::set_no_new_privs;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTSTP};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -32,11 +35,13 @@ pub fn run(channel: UnixStream) -> ExitCode {
     let ready = receive::<Layout>(&channel).map_err(|error| error.to_string());
     let ready = ready.and_then(|(layout, _, descriptors)| {
         terminal = layout.terminal.zip(descriptors.into_iter().next());
+        limits::join_group();
         let (session, filters) = (Session::enter(layout)?, Filters::new()?);
-        prove(&session, &filters)?;
-        Ok((session, filters))
+        let lacks = prove(&session, &filters)?;
+        Ok((session, filters, lacks))
     });
-    let told = send(&channel, &ready.as_ref().map(|_| ()).map_err(Clone::clone), &[], &[]);
+    let told = ready.as_ref().map(|(_, _, lacks)| lacks.clone()).map_err(Clone::clone);
+    let told = send(&channel, &told, &[], &[]);
     let (Ok(ready), Ok(())) = (ready, told) else { return ExitCode::FAILURE };
     while let Ok((request, descriptors)) = Request::receive(&channel) {
         // Who went before is reaped; nobody waits for one.
@@ -67,8 +72,9 @@ pub fn run(channel: UnixStream) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Lets in a command that does nothing: whatever this machine refuses shows before anything is judged as if it ran inside.
-fn prove(session: &Session, filters: &Filters) -> Result<(), Failed> {
+/// Lets in a command that tries what it must not be able to: whatever this machine refuses, or does not hold, shows before anything is
+/// judged as if it ran inside. Hands back what is missing of the second layer, without which the first holds all that is promised.
+fn prove(session: &Session, filters: &Filters) -> Result<Option<String>, Failed> {
     for part in ["0", "0/upper", "0/work"] {
         let _ = mkdirat(&session.own, part, Mode::RWXU);
     }
@@ -78,13 +84,15 @@ fn prove(session: &Session, filters: &Filters) -> Result<(), Failed> {
     let Some(child) = fork().map_err(failed)? else {
         let inside = command::enter(session, &admission).and_then(|()| match fork().map_err(failed)? {
             None => {
-                let held = command::begin().and_then(|()| filters.hold());
-                let _ = (&theirs).write_all(held.err().as_deref().unwrap_or(PROVEN).as_bytes());
+                let told = tried(session, filters);
+                let _ = serde_json::to_writer(&theirs, &told);
                 std::process::exit(0);
             }
             Some(first) => waitpid(Some(first), WaitOptions::empty()).map(drop).map_err(failed),
         });
-        let _ = (&theirs).write_all(inside.err().unwrap_or_default().as_bytes());
+        if let Err(why) = inside {
+            let _ = serde_json::to_writer(&theirs, &Err::<Option<String>, _>(why));
+        }
         std::process::exit(0);
     };
     drop(theirs);
@@ -92,20 +100,42 @@ fn prove(session: &Session, filters: &Filters) -> Result<(), Failed> {
     let read = ours.read_to_string(&mut told);
     waitpid(Some(child), WaitOptions::empty()).map_err(failed)?;
     read.map_err(|error| format!("trying it: {error}"))?;
-    if told == PROVEN { Ok(()) } else { Err(told) }
+    serde_json::from_str(&told).map_err(|_| "trying it: it ended too early".to_owned())?
 }
 
-const PROVEN: &str = "proven";
+/// As the first process inside.
+fn tried(session: &Session, filters: &Filters) -> Result<Option<String>, Failed> {
+    command::begin()?;
+    let lacks = hold(&reach(&session.layout)).err();
+    filters.hold()?;
+    proof::check(session, 0).map(|()| lacks)
+}
+
+/// Where a command may write, as far as anything is writable there.
+fn reach(layout: &Layout) -> Vec<PathBuf> {
+    let own = ["/tmp", "/var/tmp", "/dev", "/proc"].map(PathBuf::from);
+    own.into_iter().chain(layout.home.clone()).chain([layout.project.clone()]).collect()
+}
+
+fn hold(writable: &[PathBuf]) -> Result<(), Failed> {
+    set_no_new_privs(true).map_err(|errno| format!("giving up new rights: {errno}"))?;
+    Reach { writable, masked: None }.hold()
+}
+
+/// What is set up once, and what it lacks of the second layer.
+type Ready = (Session, Filters, Option<String>);
 
 /// In a process of its own: enters the command's namespaces, and waits for the first process in them.
-fn admit((session, filters): (Session, Filters), order: Order, control: UnixStream, outputs: [OwnedFd; 2]) {
+fn admit((session, filters, lacks): Ready, order: Order, control: UnixStream, outputs: [OwnedFd; 2]) {
     let first = command::enter(&session, &order.admission)
         .and_then(|()| fork().map_err(|errno| format!("starting the first process: {errno}")));
     match first {
         Ok(None) => {
+            let held = if lacks.is_none() { Some(session.layout.clone()) } else { None };
+            limits::hold(&session.layout.project);
             // Through our open files a command would reach what they lead to.
             drop(session);
-            if let Err(why) = attend_inside(&filters, order, &control, outputs) {
+            if let Err(why) = attend_inside(&filters, held.as_ref(), order, &control, outputs) {
                 tell_failure(&control, &why);
             }
         }
@@ -122,6 +152,7 @@ fn admit((session, filters): (Session, Filters), order: Order, control: UnixStre
 /// As the first process inside: all that it leaves ends with it.
 fn attend_inside(
     filters: &Filters,
+    held: Option<&Layout>,
     order: Order,
     control: &UnixStream,
     outputs: [OwnedFd; 2],
@@ -133,6 +164,7 @@ fn attend_inside(
     let place = rustix::stdio::dup2_stdout(&stdout).and_then(|()| rustix::stdio::dup2_stderr(&stderr));
     place.map_err(|errno| format!("placing its outputs: {errno}"))?;
     drop((stdout, stderr));
+    held.map(|layout| hold(&reach(layout))).transpose()?;
     filters.hold()?;
     let Order { duty, stdin, directory, words, environment, .. } = order;
     let mut words = words.into_iter();

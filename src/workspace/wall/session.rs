@@ -2,20 +2,19 @@
 //! of the home directory of the session's own.
 
 use super::channel::Layout;
-use super::mounts::{Mount, directory};
-use super::syscalls::{
-    Attributes, NO_DEVICES, NO_SETUID, READ_ONLY, fork, raise_loopback, set_attributes, unshare,
-};
-use rustix::fd::{AsFd, OwnedFd};
-use rustix::fs::{CWD, FileType, Mode, OFlags, mkdirat, mknodat, open, openat, symlinkat};
+use super::covers::{Covers, unknown_owner};
+use super::mounts::{Failed, Mount, directory, step};
+use super::sockets;
+use super::syscalls::{Attributes, NO_SETUID, READ_ONLY, fork, raise_loopback, set_attributes, unshare};
+use rustix::fd::OwnedFd;
+use rustix::fs::{CWD, Mode, OFlags, mkdirat, open, openat, symlinkat};
 use rustix::io::Result as Called;
 use rustix::process::{WaitOptions, getegid, geteuid, waitpid};
 use rustix::thread::UnshareFlags;
+use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-
-/// What fails, and why.
-pub(super) type Failed = String;
 
 pub(super) struct Session {
     pub(super) layout: Layout,
@@ -25,9 +24,11 @@ pub(super) struct Session {
     pub(super) project: OwnedFd,
     /// The home directory as it is.
     pub(super) home: Option<OwnedFd>,
-    /// A node that nobody can open.
-    pub(super) blocked: Mount,
+    pub(super) covers: Covers,
+    /// Sockets of this machine that are closed to all commands; those that came later are closed to each.
+    pub(super) closed: BTreeSet<PathBuf>,
     pub(super) network: OwnedFd,
+    pub(super) machine_network: Option<(u64, u64)>,
 }
 
 /// Of `/run` this stays: programs and the machine's names are found by it. Sockets lie beside it.
@@ -42,15 +43,17 @@ const DEVICE_LINKS: [(&str, &str); 5] = [
     ("ptmx", "pts/ptmx"),
 ];
 
-pub(super) fn step<T>(what: &str, called: Called<T>) -> Result<T, Failed> {
-    called.map_err(|errno| format!("{what}: {errno}"))
+/// What tells this machine's network from others.
+pub(super) fn network() -> Option<(u64, u64)> {
+    fs::metadata("/proc/self/ns/net").ok().map(|about| (about.dev(), about.ino()))
 }
 
 impl Session {
     /// From here on this process sees the machine as commands of the session do, but for the project.
     pub(super) fn enter(layout: Layout) -> Result<Self, Failed> {
         isolate()?;
-        let sources = Sources::take(&layout)?;
+        let machine_network = network();
+        let (sources, unknown) = (Sources::take(&layout)?, unknown_owner());
         let hold = Attributes { set: READ_ONLY | NO_SETUID, recursive: true, ..Attributes::default() };
         step("making the machine read-only", set_attributes(CWD, c"/", hold))?;
         sources.tmp.into_iter().try_for_each(|(path, tree)| step("placing /tmp", tree.put_at(&path)))?;
@@ -68,12 +71,14 @@ impl Session {
         let own = step("opening the session's directory", directory(CWD, &layout.session))?;
         let project = staged(&own, "project", sources.project)?;
         let home = home.map(|home| staged(&own, "real-home", home)).transpose()?;
-        let blocked = step("making a node that cannot be opened", blocked(&own))?;
-        mask(&layout.masked, &blocked)?;
+        let covers = Covers::make(&own, unknown)?;
+        mask(&layout.masked, &covers)?;
         own_run(sources.run)?;
+        let closed = sockets::listed();
+        sockets::close(sockets::seen(&closed, &covers)?)?;
         own_devices(sources.devices)?;
         let network = step("making a network of the session's own", own_network())?;
-        Ok(Self { layout, own, project, home, blocked, network })
+        Ok(Self { layout, own, project, home, covers, closed, network, machine_network })
     }
 }
 
@@ -149,29 +154,13 @@ fn said(errno: rustix::io::Errno) -> Failed {
     format!("opening the home directory: {errno}")
 }
 
-/// A device that is none: opening it fails for everybody.
-fn blocked(own: &OwnedFd) -> Called<Mount> {
-    // One of an earlier try serves as well.
-    let _ = mknodat(own, "blocked", FileType::CharacterDevice, Mode::empty(), 0);
-    Mount::of(own, Path::new("blocked"))?
-        .with(Attributes { set: READ_ONLY | NO_DEVICES, ..Attributes::default() })
-}
-
 /// Over a directory comes an empty one, over anything else what cannot be opened.
-pub(super) fn mask(places: &[PathBuf], blocked: &Mount) -> Result<(), Failed> {
-    let empty = Mount::new("tmpfs", &[("mode", Some("0")), ("size", Some("0")), ("nr_inodes", Some("1"))]);
-    let empty = step(
-        "making an empty directory",
-        empty.and_then(|empty| empty.with(Attributes { set: READ_ONLY, ..Attributes::default() })),
-    )?;
+fn mask(places: &[PathBuf], covers: &Covers) -> Result<(), Failed> {
     for place in places {
-        let Ok(about) = fs::symlink_metadata(place) else { continue };
-        let cover = if about.is_dir() { &empty } else { blocked };
+        let Ok(about) = fs::symlink_metadata(place).map(|about| about.file_type()) else { continue };
         if !about.is_symlink() {
-            step(
-                &format!("masking {}", place.display()),
-                cover.again().and_then(|cover| cover.put_at(place)),
-            )?;
+            let cover = if about.is_dir() { covers.empty() } else { covers.blocked() };
+            step(&format!("masking {}", place.display()), cover.and_then(|cover| cover.put_at(place)))?;
         }
     }
     Ok(())
@@ -196,7 +185,7 @@ fn own_run(kept: Vec<(PathBuf, Mount)>) -> Result<(), Failed> {
 /// The devices that any program may have, and pseudo-terminals of the session's own.
 fn own_devices(nodes: Vec<(&'static str, Mount)>) -> Result<(), Failed> {
     let dev = Path::new("/dev");
-    let own = step("making /dev", Mount::new("tmpfs", &[("mode", Some("755")), ("size", Some("50%"))]))?;
+    let own = step("making /dev", Mount::new("tmpfs", &[("mode", Some("755")), ("size", Some("25%"))]))?;
     let root = own.root();
     let made = (|| {
         for (name, _) in &nodes {
@@ -243,9 +232,4 @@ fn own_network() -> Called<OwnedFd> {
         return Err(rustix::io::Errno::PERM);
     }
     network
-}
-
-/// The mount that holds what is writable: below it layers are opened.
-pub(super) fn of_layer(own: impl AsFd, number: u64, part: &str) -> Called<OwnedFd> {
-    directory(own, &PathBuf::from(format!("{number}/{part}")))
 }

@@ -1,8 +1,8 @@
 //! The calls behind the wall that no safe crate has. All unsafe code of the program is in this file; each function holds by itself
 //! what its call needs.
-#![expect(unsafe_code, reason = "fork, unshare, mount_setattr and two ioctls have no safe form")]
+#![expect(unsafe_code, reason = "fork, unshare, mount_setattr, Landlock and two ioctls have no safe form")]
 
-use rustix::fd::{AsRawFd, BorrowedFd};
+use rustix::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::{Errno, Result};
 use rustix::process::Pid;
 use rustix::thread::UnshareFlags;
@@ -10,9 +10,11 @@ use std::ffi::CStr;
 
 /// What a mount is given or loses, as in `mount_setattr(2)`.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Attributes {
+pub(super) struct Attributes<'a> {
     pub(super) set: u64,
     pub(super) clear: u64,
+    /// A user namespace whose numbers its files get.
+    pub(super) unknown: Option<BorrowedFd<'a>>,
     pub(super) private: bool,
     /// Everything mounted below too.
     pub(super) recursive: bool,
@@ -46,15 +48,15 @@ pub(super) fn unshare(namespaces: UnshareFlags) -> Result<()> {
 }
 
 /// Changes the mount at that path, from that directory; the path may be empty.
-pub(super) fn set_attributes(dir: BorrowedFd<'_>, path: &CStr, attributes: Attributes) -> Result<()> {
+pub(super) fn set_attributes(dir: BorrowedFd<'_>, path: &CStr, attributes: Attributes<'_>) -> Result<()> {
     let flags = libc::AT_EMPTY_PATH | if attributes.recursive { libc::AT_RECURSIVE } else { 0 };
     let change = libc::mount_attr {
-        attr_set: attributes.set,
+        attr_set: attributes.set | attributes.unknown.map_or(0, |_| libc::MOUNT_ATTR_IDMAP),
         attr_clr: attributes.clear,
         propagation: if attributes.private { libc::MS_PRIVATE } else { 0 },
-        userns_fd: 0,
+        userns_fd: attributes.unknown.map_or(0, |namespace| namespace.as_raw_fd() as u64),
     };
-    // SAFETY: the path ends with a zero and the structure has the size that is told; both outlive the call.
+    // SAFETY: the path ends with a zero, the descriptor is open and the structure has the size that is told; both outlive the call.
     let done = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
@@ -83,6 +85,61 @@ pub(super) fn raise_loopback() -> Result<()> {
     device.ifr_ifru.ifru_flags = flags | (libc::IFF_UP | libc::IFF_RUNNING) as libc::c_short;
     // SAFETY: as above.
     result(unsafe { libc::ioctl(socket.as_raw_fd(), libc::SIOCSIFFLAGS as _, &raw mut device) }.into())
+}
+
+/// A list of what is allowed, as in `landlock(7)`: of what it handles nothing else is.
+pub(super) struct RuleSet(OwnedFd);
+
+#[repr(C)]
+struct Handled {
+    files: u64,
+    network: u64,
+    scopes: u64,
+}
+
+#[repr(C, packed)]
+struct Beneath {
+    rights: u64,
+    place: libc::c_int,
+}
+
+pub(super) fn landlock_version() -> Result<u32> {
+    const VERSION: libc::c_int = 1;
+    let none = std::ptr::null::<Handled>();
+    // SAFETY: asked for the version it reads nothing.
+    let version = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, none, 0_usize, VERSION) };
+    result(version)?;
+    u32::try_from(version).map_err(|_| Errno::NOSYS)
+}
+
+impl RuleSet {
+    pub(super) fn new(files: u64, network: u64, scopes: u64) -> Result<Self> {
+        let handled = Handled { files, network, scopes };
+        // Kernels that do not know the last numbers take them as long as they are zero.
+        let size = size_of::<Handled>();
+        // SAFETY: the structure has the size that is told and outlives the call.
+        let made = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, &raw const handled, size, 0) };
+        result(made)?;
+        let made = libc::c_int::try_from(made).map_err(|_| Errno::BADF)?;
+        // SAFETY: the descriptor is new and nobody else's.
+        Ok(Self(unsafe { OwnedFd::from_raw_fd(made) }))
+    }
+
+    pub(super) fn allow(&self, place: impl AsFd, rights: u64) -> Result<()> {
+        const PATH_BENEATH: libc::c_int = 1;
+        let rule = Beneath { rights, place: place.as_fd().as_raw_fd() };
+        let own = self.0.as_raw_fd();
+        // SAFETY: the structure is the one of this kind of rule and outlives the call.
+        let added =
+            unsafe { libc::syscall(libc::SYS_landlock_add_rule, own, PATH_BENEATH, &raw const rule, 0) };
+        result(added)
+    }
+
+    /// Holds this thread, and what it starts from now on, to it.
+    pub(super) fn restrict(self) -> Result<()> {
+        // SAFETY: the call takes numbers only.
+        result(unsafe { libc::syscall(libc::SYS_landlock_restrict_self, self.0.as_raw_fd(), 0) })
+    }
 }
 
 fn result(done: libc::c_long) -> Result<()> {
