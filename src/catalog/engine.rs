@@ -55,6 +55,9 @@ phrases! {
         "{path} has hard links: the other names keep the old content.",
         "{path} hat harte Links: Die anderen Namen behalten den alten Inhalt.";
     RUNS_OUTSIDE: "Runs in '{what}', outside the project. {why}", "Läuft in „{what}“, außerhalb des Projekts. {why}";
+    NO_WALL:
+        "This machine does not let commands run on a copy of the project, so they ask first. pointsman doctor says why and what helps.",
+        "Auf diesem Rechner können Befehle nicht auf einer Kopie des Projekts laufen, deshalb fragen sie vorher. pointsman doctor sagt, warum und was hilft.";
     NO_SANDBOX: "{why} No sandbox is available; pointsman doctor says why.", "{why} Es ist keine Sandbox verfügbar; pointsman doctor sagt, warum.";
     OUTSIDE: "{why} It runs outside the sandbox.", "{why} Der Befehl läuft außerhalb der Sandbox.";
     NO_WAY_BACK: "{why} /undo cannot revert it.", "{why} /undo kann das nicht rückgängig machen.";

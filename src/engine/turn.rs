@@ -17,11 +17,12 @@ use super::side_by_side;
 use super::speaker::Speaker;
 use super::typed;
 use super::workflow::{self, Agreed};
-use super::world::World;
+use super::world::{Attendance, World};
 use crate::analysis::{Lesson, Ruled, Worked};
 use crate::catalog::engine as words;
 use crate::command::input::{self, Input};
 use crate::config::When;
+use crate::journal::hints;
 use crate::plan;
 use crate::protocol::{
     Debate, Event, Failure, Message, Needs, Route, StopReason, TaskConversation, Timestamp, Track,
@@ -36,6 +37,9 @@ enum Worth {
     DoingSo(String),
     Nothing,
 }
+
+/// What is said once of a machine that refuses the wall.
+const NO_WALL: &str = "no-wall";
 
 pub(super) struct Turn<'s> {
     /// The turn's own: no task, and the tally of all that has ended.
@@ -324,7 +328,18 @@ impl<'s> Turn<'s> {
     pub(super) fn begin(&mut self, input: &str, message: Message) -> Result<(), Failure> {
         input.clone_into(&mut self.input);
         self.context.said = input.into();
-        self.context.emit(Event::TurnStarted { input: input.to_owned(), message })
+        self.context.emit(Event::TurnStarted { input: input.to_owned(), message })?;
+        self.say_once_that_nothing_is_contained()
+    }
+
+    /// Where this machine refuses the wall, every command asks: the first turn that knows it says why.
+    fn say_once_that_nothing_is_contained(&self) -> Result<(), Failure> {
+        let world = &self.context.world;
+        let attended = world.attendance == Attendance::Attended;
+        if attended && world.jobs.shell().is_known_to_be_refused() && hints::is_first(&world.state, NO_WALL) {
+            self.context.notice(words::NO_WALL.text(world.lang))?;
+        }
+        Ok(())
     }
 
     pub(super) fn end(self, result: Result<StopReason>) -> (TurnOutcome, TurnCounts) {

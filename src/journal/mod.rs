@@ -10,6 +10,7 @@ mod document;
 mod export;
 mod fold;
 mod follow;
+pub mod hints;
 mod keep;
 mod line;
 mod log;

@@ -87,6 +87,10 @@ impl StateDir {
         self.root.join("usage.jsonl")
     }
 
+    pub fn hints(&self) -> PathBuf {
+        self.root.join("hints")
+    }
+
     pub fn approvals(&self) -> PathBuf {
         self.root.join("approvals")
     }

@@ -1,7 +1,7 @@
 //! Machines that do not grant the wall, simulated by a filter of system calls around the program: nothing runs less confined than is
 //! said.
 
-use crate::support::Project;
+use crate::support::{Project, Terminal};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Stdio;
@@ -168,4 +168,30 @@ fn in_partial_own_commands_write_nowhere_else_and_reach_nobody() {
     assert!(!told.contains("DID") && !told.contains("canary"), "{told}");
     let outside = std::fs::read_to_string(project.home().join("outside.txt"));
     assert_eq!((project.read("built.txt").as_str(), outside.ok().as_deref()), ("built", Some("before\n")));
+}
+
+/// Where layers would lie there is a file: no wall can be made.
+#[test]
+fn the_first_start_says_that_commands_ask_and_no_later_one() {
+    let project = project();
+    assert_eq!(project.run(&["tool", "run", "fs_readFile", r#"{"path":"a.txt"}"#]).code, 0);
+    let projects = project.home().join("state/pointsman/projects");
+    let own =
+        std::fs::read_dir(projects).expect("it was made").flatten().next().expect("there is one").path();
+    let _ = std::fs::remove_dir_all(own.join("wall"));
+    std::fs::write(own.join("wall"), "").expect("it can be written");
+    for times in [1, 0] {
+        let mut terminal = Terminal::sized(&project, &[], 80, 40);
+        // Known some moments after the prompt, so that the first turn may be too early to say it.
+        for _ in 0..3 {
+            terminal.turn("show a.txt");
+        }
+        assert_eq!(terminal.leave(), 0);
+        let told = terminal.all().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(
+            told.matches("does not let commands run on a copy of the project").count(),
+            times,
+            "{told}"
+        );
+    }
 }

@@ -39,6 +39,11 @@ impl Shell {
         self.enclosure.as_ref().map(|_| self.wall().is_err())
     }
 
+    /// The same as far as it is known by now: waits for nothing.
+    pub fn is_known_to_be_refused(&self) -> bool {
+        self.wall.try_lock().is_ok_and(|wall| matches!(&*wall, Some(Err(_)))) && self.enclosure.is_some()
+    }
+
     /// The wall, or what this machine does not grant of it.
     pub fn wall(&self) -> Result<Arc<Wall>, String> {
         let mut wall = self.wall.lock().unwrap_or_else(PoisonError::into_inner);
