@@ -1,6 +1,6 @@
 //! Real commands under the real supervisor. Whatever is waited for is an event: output, an end, a closed stream.
 
-use crate::support::permit::confinement;
+use crate::support::permit::{confinement, confinement_of};
 use pointsman::policy::Sandbox;
 use pointsman::protocol::Stream;
 use pointsman::workspace::process::{Cause, ExitStatus, Jobs, Launch, Running, Shell, Stdin, Transcript};
@@ -129,8 +129,14 @@ fn what_cannot_start_says_so() {
 fn nothing_runs_less_confined_than_it_was_judged() {
     let home = tempfile::tempdir().unwrap();
     let shell = shell(home.path());
-    for (judged, runs) in [(Sandbox::None, true), (Sandbox::Partial, false), (Sandbox::Full, false)] {
-        let held_to = confinement(judged);
+    // In part only the project's own commands are held; what only reads, or was agreed to, runs as the user would run it.
+    for (line, judged, runs) in [
+        ("true", Sandbox::None, true),
+        ("true", Sandbox::Partial, true),
+        ("make", Sandbox::Partial, false),
+        ("true", Sandbox::Full, false),
+    ] {
+        let held_to = confinement_of(line, judged);
         let started = shell.start(shell.command_line("true", home.path().to_owned(), held_to));
         let refusal = started.map(drop).err().unwrap_or_default();
         let said = format!("approved for sandbox {}, but this machine provides none", judged.name());

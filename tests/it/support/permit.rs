@@ -15,11 +15,16 @@ pub fn permit(proposal: Proposal, circumstances: &Circumstances) -> Permit {
 
 /// The confinement of a harmless command that was judged on a machine with so much sandbox.
 pub fn confinement(sandbox: Sandbox) -> Confinement {
+    confinement_of("true", sandbox)
+}
+
+/// The same for that line.
+pub fn confinement_of(line: &str, sandbox: Sandbox) -> Confinement {
     let here = Here::new("/w/p".into(), "/home/u".into());
     let call =
         ToolCall { id: CallId("c".into()), name: "bash_execute".into(), arguments: Arguments::parse("") };
     let working_dir = Place::Inside(WorkspacePath::root());
-    let effect = Effect::Run { command: Command::Line("true".into()), working_dir };
+    let effect = Effect::Run { command: Command::Line(line.into()), working_dir };
     let circumstances = Circumstances { sandbox, ..Circumstances::careful(here) };
     permit(Proposal { call, kind: ToolKind::Execute, effect }, &circumstances).spend().1
 }
