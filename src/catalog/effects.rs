@@ -58,6 +58,9 @@ phrases! {
     HOME_DROPPED: "Dropped with this session's copy of your home directory: {files}.", "Mit der Kopie deines Home-Verzeichnisses für diese Sitzung verworfen: {files}.";
     SET_ASIDE: "What the command changed and could not be kept lies in {path}.", "Was der Befehl geändert hat und nicht behalten werden konnte, liegt in {path}.";
     LOST: "What the command changed could not be set aside either: {why}.", "Was der Befehl geändert hat, ließ sich auch nicht beiseitelegen: {why}.";
+    PUT_BACK:
+        "Protected places that it changed are as they were again: {files}.",
+        "Geschützte Orte, die er geändert hat, sind wieder wie zuvor: {files}.";
     FAILED: "{path} could not be written: {why}.", "{path} ließ sich nicht schreiben: {why}.";
     LEFT_BEHIND: "Sockets, pipes, devices and names that are not UTF-8 are not kept: {files}.", "Sockets, Pipes, Geräte und Namen, die kein UTF-8 sind, werden nicht behalten: {files}.";
     TOO_MANY: "It changed too many files to look at; nothing was kept.", "Es sind zu viele Dateien geändert, um sie anzusehen; nichts wurde behalten.";

@@ -58,6 +58,9 @@ phrases! {
     NO_WALL:
         "This machine does not let commands run on a copy of the project, so they ask first. pointsman doctor says why and what helps.",
         "Auf diesem Rechner können Befehle nicht auf einer Kopie des Projekts laufen, deshalb fragen sie vorher. pointsman doctor sagt, warum und was hilft.";
+    HELD:
+        "{why} It runs on the project itself, with no way to write elsewhere and no network.",
+        "{why} Der Befehl läuft am Projekt selbst, ohne woanders schreiben zu können und ohne Netz.";
     NO_SANDBOX: "{why} No sandbox is available; pointsman doctor says why.", "{why} Es ist keine Sandbox verfügbar; pointsman doctor sagt, warum.";
     OUTSIDE: "{why} It runs outside the sandbox.", "{why} Der Befehl läuft außerhalb der Sandbox.";
     NO_WAY_BACK: "{why} /undo cannot revert it.", "{why} /undo kann das nicht rückgängig machen.";

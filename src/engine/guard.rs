@@ -230,11 +230,14 @@ fn why(context: &Context<'_>, pending: &Pending) -> String {
     };
     match proposal.effect {
         Effect::Run { command: Command::Line(_) | Command::Job(_), .. } if !pending.is_contained() => {
-            match world.jobs.shell().is_refused() {
-                Some(true) => words::NO_SANDBOX.say(world.lang, &[("why", &why)]),
-                Some(false) => words::OUTSIDE.say(world.lang, &[("why", &why)]),
-                None => why,
-            }
+            let shell = world.jobs.shell();
+            let phrase = match (pending.held_by(), shell.sandbox()) {
+                _ if shell.is_refused().is_none() => return why,
+                (Sandbox::Partial, _) => words::HELD,
+                (_, Sandbox::None) => words::NO_SANDBOX,
+                (_, Sandbox::Partial | Sandbox::Full) => words::OUTSIDE,
+            };
+            phrase.say(world.lang, &[("why", &why)])
         }
         _ => why,
     }

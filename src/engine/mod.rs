@@ -30,6 +30,7 @@ mod guard;
 mod lead;
 mod named_hosts;
 mod ops;
+mod partial;
 mod permissions;
 mod proposal;
 mod questions;

@@ -4,6 +4,7 @@ use super::cancellation::Signal;
 use super::context::Context;
 use super::effects;
 use super::named_hosts;
+use super::partial::Protection;
 use super::reopen::reopen;
 use crate::catalog::{Lang, engine as words, shell};
 use crate::journal::{End, FileImages};
@@ -191,16 +192,18 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
     let changes = matches!(permit.effect(), Effect::Change { .. });
     let changes_at_once = permit.changes_at_once();
     let watch = Watch::begin(&ctx.workspace, &call, &rule).await;
+    let protection = Protection::begin(&permit, &ctx).await;
     let started = clock.now();
     let work = on_its_thread(tool, permit, ctx);
     let late = async {
         signal.raised().await;
         tokio::time::sleep(GRACE).await;
     };
-    let outcome = tokio::select! {
+    let mut outcome = tokio::select! {
         outcome = work => outcome,
         () = late => Outcome::failed(stopped, stopped),
     };
+    protection.end(&mut outcome, lang).await;
     let duration_ms = clock.now().since(started);
     // What ran on a copy is told from its layer.
     let not_kept = outcome.layer.is_none() && !changes_at_once && watch.saw_change().await;

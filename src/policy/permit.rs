@@ -111,6 +111,11 @@ impl Permit {
         self.confinement.again()
     }
 
+    /// Whether it runs on the project itself, held by less than the wall.
+    pub fn is_held_without_a_copy(&self) -> bool {
+        self.confinement.promised() == Sandbox::Partial
+    }
+
     /// What it takes to ask for the same call with more of the machine opened to it; none of one that runs on no copy.
     pub fn reopening(&self) -> Option<Reopening> {
         self.confinement.inside()?;
@@ -188,6 +193,11 @@ pub fn may_have_changed(rule: &str) -> bool {
 impl Pending {
     pub fn approve(self) -> Permit {
         Permit::new(self.proposal, format!("{APPROVED}{}", self.rule), self.confinement)
+    }
+
+    /// What would hold it.
+    pub fn held_by(&self) -> Sandbox {
+        self.confinement.promised()
     }
 
     /// Whether it would run behind the wall.

@@ -195,3 +195,28 @@ fn the_first_start_says_that_commands_ask_and_no_later_one() {
         );
     }
 }
+
+#[test]
+fn in_partial_protected_places_are_put_back_and_told() {
+    let script = "mkdir -p .vscode; echo '{}' > .vscode/tasks.json; echo x >> .envrc; echo '[x]' >> .git/config; echo built > built.txt";
+    let project = project().file("Makefile", &format!("all:\n\t@{script}\n")).file(".envrc", "before\n");
+    project.write(".git/config", "[core]\n");
+    let call = json!({ "command": "make" }).to_string();
+    let output = refusing(&project, "unshare", &["tool", "run", "bash_execute", &call, "--yes"]);
+    assert!(output.contains("are as they were again") && output.contains(".vscode/tasks.json"), "{output}");
+    assert_eq!((project.read(".envrc"), project.read(".git/config")), ("before\n".into(), "[core]\n".into()));
+    assert!(!project.path(".vscode/tasks.json").exists() && project.path("built.txt").exists());
+}
+
+/// What builds and tests the project runs unasked where it is held at all.
+#[test]
+fn in_partial_own_commands_run_unasked() {
+    let project = project().file("Makefile", "all:\n\t@cat a.txt > built.txt\n");
+    let call = json!({ "command": "make" }).to_string();
+    let value = json_refusing(&project, "unshare", &["tool", "run", "bash_execute", &call]);
+    assert_eq!(
+        (value["verdict"].as_str(), project.read("built.txt").as_str()),
+        (Some("allow"), "one\n"),
+        "{value}"
+    );
+}
