@@ -160,7 +160,7 @@ impl Workspace {
     pub(super) fn put_back(&self, place: &Place, mut kept: File, mode: u32) -> Result<(), FileError> {
         let spot = self.root.spot_with_parents(place, Last::Keep)?;
         self.sweep_once(&spot);
-        replace(&spot, Attributes::Mode(mode), |file| Ok(platform::copy_content(&mut kept, file)?))
+        replace(&spot, Attributes::Mode(mode), |file| platform::copy_content(&mut kept, file))
     }
 
     pub(super) fn put_back_link(&self, place: &Place, target: &str) -> Result<(), FileError> {
