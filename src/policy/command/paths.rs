@@ -178,11 +178,8 @@ impl Judge<'_> {
         let places = if all || base.ends_with('/') { self.ends(base) } else { self.places(base) };
         let hit = places.into_iter().flatten().find_map(|place| {
             let path = place.absolute(self.view.here);
-            match () {
-                () if self.is_vital(&path, all, word.glob) => Some(Class::Destroys),
-                () if places::surrounds_own(&path, self.view.here) => Some(Class::ChangesGuard),
-                () => None,
-            }
+            let own = places::surrounds_own(&path, self.view.here).then_some(Class::ChangesGuard);
+            self.is_vital(&path, all, word.glob).then_some(Class::Destroys).or(own)
         });
         hit.map(|class| (class, shown(&word.text)))
     }

@@ -62,7 +62,7 @@ impl Judge<'_> {
     pub(super) fn odd_by_pattern(&self, word: &Word) -> Option<String> {
         let at_start = word.glob && !word.text.starts_with("./") && before_glob(&word.text) == ".";
         let (base, pattern, reach) = split(&word.text);
-        let here = at_start.then(|| self.ends(base)).unwrap_or_default();
+        let here = if at_start { self.ends(base) } else { Vec::new() };
         let inside = here.into_iter().flatten().filter(|p| matches!(p, Place::Inside(_)));
         inside.into_iter().find_map(|place| {
             self.met(&place, reach).odd.iter().find(|name| is_in(Some(pattern), name)).cloned()

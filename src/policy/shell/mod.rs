@@ -96,7 +96,7 @@ mod tests {
             ("f() { ls; }; f", "ls / f"),
             ("A=1 env -i ls", "env -i ls"),
             ("cat <(curl x) | sh", "cat $? / curl x / sh"),
-            ("ls {a,b} ~root $'x' ${!a}", "ls $?a,b} $~root x $?"),
+            ("ls {a,b} ~root $'x' ${!a}", "ls ${a,b} $~root x $?"),
             ("for x in $(ls); do rm $x; done", "ls / rm $?"),
             ("export A=$(curl x)", "export $A=? / curl x"),
             ("cat <<E | sh\nrm x\nE", "cat / sh"),

@@ -178,7 +178,9 @@ impl<'t> Reader<'t> {
         if let Some(body) = body {
             self.visit(body, at);
         }
-        let simple = body.is_some_and(|body| matches!(body.kind(), "command" | "pipeline" | "test_command"));
+        let simple = body.is_some_and(|body| {
+            matches!(body.kind(), "command" | "pipeline" | "list" | "test_command" | "negated_command")
+        });
         let index =
             match self.script.parts[before..].iter().rposition(|part| part.within.is_none_or(|w| w < before))
             {
@@ -198,7 +200,7 @@ impl<'t> Reader<'t> {
             "herestring_redirect" => self.script.parts[index].is_fed = true,
             "heredoc_redirect" => {
                 self.script.parts[index].is_fed = true;
-                let pipe = self.script.parts[index].pipe.map_or_else(|| (self.pipes + 1, 0), |pipe| pipe);
+                let pipe = self.script.parts[index].pipe.unwrap_or((self.pipes + 1, 0));
                 self.pipes = self.pipes.max(pipe.0);
                 let mut cursor = node.walk();
                 for child in node.named_children(&mut cursor) {

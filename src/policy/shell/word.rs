@@ -38,6 +38,8 @@ impl Word {
 pub(super) fn word(node: Node<'_>, text: &str) -> Word {
     let mut word = Word::default();
     add(node, text, &mut word, 0);
+    let expands = word.text.contains('{') && (word.text.contains(',') || word.text.contains(".."));
+    word.computed |= expands && !word.quoted;
     // Of the home directory alone it is known what the shell makes of it.
     let bare = word.text.strip_prefix('~').filter(|rest| !rest.is_empty() && !rest.starts_with('/'));
     word.computed |= bare.is_some() && !word.quoted;
@@ -128,8 +130,6 @@ fn add_unquoted(own: &str, word: &mut Word) {
             c => word.text.push(c),
         }
     }
-    let braces = own.contains('{') && (own.contains(',') || own.contains(".."));
-    word.computed |= braces;
 }
 
 fn add_quoted(own: &str, word: &mut Word) {
