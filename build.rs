@@ -1,5 +1,5 @@
-//! Embeds what is written as data: every file under `prompts/` as one sorted table, and the routing rules as a table of rows
-//! with automata that need neither compiling nor checking at run time.
+//! Embeds what is written as data: every file under `prompts/` as one sorted table, the guard's tables of programs and places, and
+//! the routing rules as a table of rows with automata that need neither compiling nor checking at run time.
 
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::nfa::thompson;
@@ -10,6 +10,11 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
+
+#[path = "build/places.rs"]
+mod places;
+#[path = "build/programs.rs"]
+mod programs;
 
 const RULES: &str = "src/route/rules.toml";
 
@@ -24,7 +29,7 @@ fn main() -> ExitCode {
 }
 
 fn embed() -> Result<(), Box<dyn Error>> {
-    for watched in ["prompts", RULES, "build.rs"] {
+    for watched in ["prompts", RULES, places::PLACES, programs::PROGRAMS, "build.rs", "build"] {
         println!("cargo:rerun-if-changed={watched}");
     }
     let out =
@@ -33,6 +38,8 @@ fn embed() -> Result<(), Box<dyn Error>> {
     collect(Path::new("prompts"), &mut names)?;
     names.sort();
     fs::write(out.join("prompts.rs"), prompt_table(&names))?;
+    places::embed(&out)?;
+    programs::embed(&out)?;
     routing_rules(&out)
 }
 

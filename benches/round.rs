@@ -109,7 +109,18 @@ fn tool_round(project: &Project, request: &str, call: impl Fn(usize) -> Answer +
     };
     let model = Model::start(think);
     let command = project
-        .command(&["-p", request, "--mode", "edits", "--allow", "bash(true *)", "--allow", "keep(touch *)"])
+        .command(&[
+            "-p",
+            request,
+            "--mode",
+            "edits",
+            "--allow",
+            "bash(true *)",
+            "--allow",
+            "bash(touch *)",
+            "--allow",
+            "keep(touch *)",
+        ])
         .env("ANTHROPIC_API_KEY", "k")
         .env("ANTHROPIC_BASE_URL", model.base())
         .env("POINTSMAN_PROVIDER", "anthropic")

@@ -170,7 +170,8 @@ pub(super) fn weigh_change(context: &Context<'_>, call: &ToolCall, place: Place)
 
 /// Whether the guard blocks the call where it would run outside the wall.
 pub(super) fn is_blocked_outside(context: &Context<'_>, proposal: &Proposal) -> bool {
-    let circumstances = Circumstances { sandbox: Sandbox::None, ..circumstances(context, Author::Model) };
+    let usual = circumstances(context, Author::Model);
+    let circumstances = Circumstances { sandbox: Sandbox::None, mode: Mode::Ask, ..usual };
     matches!(policy::judge(proposal.clone(), &circumstances), Verdict::Deny(_))
 }
 

@@ -71,7 +71,8 @@ fn may_be_offered(context: &Context<'_>, reopening: &Reopening, missing: Missed)
     let stays_inside = matches!(missing, Missed::Need(Need::Nothing | Need::Secrets | Need::Network));
     let in_plan = context.session.grants().mode == Mode::Plan;
     !context.world.says_yes()
-        && (stays_inside || !in_plan && !is_blocked_outside(context, reopening.proposal()))
+        && (stays_inside || !in_plan)
+        && !is_blocked_outside(context, reopening.proposal())
 }
 
 /// What the command names of the machine's directories that are the session's own behind the wall, and is there.

@@ -1,6 +1,6 @@
 //! Keys of git's configuration that name a program: what may be set, and what may stand in a repository that is read.
 
-use super::protected;
+use super::places;
 use crate::protocol::in_list;
 use std::path::{Component, Path};
 
@@ -62,5 +62,5 @@ fn leads_out(short: &str, value: &str) -> bool {
     let below = if short.starts_with("include") { value.strip_prefix("../").unwrap_or(value) } else { value };
     let path = Path::new(below);
     let plain = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    !plain || below.starts_with(['~', '%']) || protected::is_secret(&protected::folded(path))
+    !plain || below.starts_with(['~', '%']) || places::is_secret(&places::folded(path))
 }

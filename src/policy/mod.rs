@@ -9,15 +9,14 @@ pub mod class;
 mod closed;
 pub mod command;
 mod confinement;
-mod facts;
 pub mod git_keys;
 mod glob;
 mod links;
-
+mod options;
 pub mod path;
 mod permit;
-mod persistence;
-mod protected;
+mod places;
+mod programs;
 mod reading;
 pub mod rules;
 mod shell;
@@ -36,7 +35,7 @@ pub use permit::{
     Author, Circumstances, Denial, Pending, Permit, Proposal, Reopening, Verdict, may_ask, may_have_changed,
     ruling,
 };
-pub use protected::{SECRET_STORES, fold, folded, is_protected, is_protected_path, is_secret_name};
+pub use places::{SECRET_STORES, fold, folded, is_protected, is_protected_path, is_secret_name};
 pub use reading::Reading;
 pub use rules::{Grant, Rule, Rules};
 pub use verdict::{judge, web_rule};

@@ -2,8 +2,7 @@
 //! before, and judged as a place of its own.
 
 use super::class::Class;
-use super::persistence;
-use super::protected::{self, folded};
+use super::places::{self, folded};
 use super::rules::{Rule, Rules};
 use crate::catalog::{Lang, Phrase, policy as say};
 use crate::protocol::{Here, Mode, Place, Ruling, in_list, named};
@@ -134,9 +133,8 @@ fn by_rules<'a>(shown: &str, access: Access, view: &PathView<'a>) -> Option<Said
     }
     let rule = Rules::path(&view.rules.allow, shown, write)?;
     let names = folded(Path::new(shown));
-    let around = || persistence::surrounds(&view.here.root.join(shown), view.here);
-    let guarded =
-        if write { protected::is_protected(&names) || around() } else { protected::is_secret(&names) };
+    let around = || places::surrounds(&view.here.root.join(shown), view.here);
+    let guarded = if write { places::is_protected(&names) || around() } else { places::is_secret(&names) };
     (!guarded).then_some((Ruling::Allow, "allowed-by-rule", say::RULE_ALLOWS, Some(rule)))
 }
 
@@ -177,8 +175,8 @@ fn is_system(place: &Place, here: &Here) -> bool {
 }
 
 fn refused(place: &Place, here: &Here) -> Option<Class> {
-    let around = persistence::surrounds(&place.absolute(here), here);
-    persistence::refused_to_write(place, here).or(around.then_some(Class::ChangesGuard))
+    let around = places::surrounds(&place.absolute(here), here);
+    places::refused_to_write(place, here).or(around.then_some(Class::ChangesGuard))
 }
 
 fn plain(place: &Place, access: Access, view: &PathView<'_>) -> (Ruling, &'static str, Phrase) {
@@ -218,11 +216,11 @@ impl Location {
     }
 
     pub(super) fn is_protected(&self) -> bool {
-        protected::is_protected(&self.names) || (!self.inside && is_system_guard(&self.names))
+        places::is_protected(&self.names) || (!self.inside && is_system_guard(&self.names))
     }
 
     pub(super) fn is_secret(&self) -> bool {
-        protected::is_secret(&self.names)
+        places::is_secret(&self.names)
     }
 }
 

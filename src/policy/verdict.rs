@@ -22,6 +22,7 @@ struct Judgement {
     needs_typed_yes: bool,
     need: Need,
     is_own: bool,
+    stays_closed: bool,
 }
 
 impl Judgement {
@@ -34,15 +35,15 @@ impl Judgement {
             needs_typed_yes: false,
             need: Need::Machine,
             is_own: false,
+            stays_closed: false,
         }
     }
 }
 
 impl From<CommandVerdict> for Judgement {
     fn from(verdict: CommandVerdict) -> Self {
-        let CommandVerdict { verdict: decision, rule, why, always, needs_typed_yes, need, is_own, .. } =
-            verdict;
-        Self { decision, rule, why, always, needs_typed_yes, need, is_own }
+        let CommandVerdict { rule, why, always, needs_typed_yes, need, is_own, stays_closed, .. } = verdict;
+        Self { decision: verdict.verdict, rule, why, always, needs_typed_yes, need, is_own, stays_closed }
     }
 }
 
@@ -50,7 +51,7 @@ impl From<CommandVerdict> for Judgement {
 pub fn judge(proposal: Proposal, circumstances: &Circumstances) -> Verdict {
     let rules = circumstances.rules.clone().with_granted(&circumstances.granted);
     let judgement = Judging { proposal: &proposal, circumstances, rules: &rules }.judge();
-    let Judgement { decision, rule, why, always, needs_typed_yes, need, is_own } = judgement;
+    let Judgement { decision, rule, why, always, needs_typed_yes, need, is_own, .. } = judgement;
     let mut confinement = circumstances.confinement().needing(need).of_own_command(is_own);
     if matches!(proposal.effect, Effect::Run { command: Command::Job(_), .. }) {
         confinement = confinement.on_project();
@@ -186,7 +187,8 @@ impl Judging<'_> {
 
     /// What rules open to a command that runs behind the wall.
     fn opened_by_rules(&self, line: &str, judgement: Judgement) -> Judgement {
-        let opens = |grant| self.rules.grants(grant, line);
+        // What would be a catastrophe with more opened to it runs without, or not at all.
+        let opens = |grant| !judgement.stays_closed && self.rules.grants(grant, line);
         let need = match judgement.need {
             Need::Nothing | Need::Secrets if opens(Grant::Network) => Need::Network,
             Need::Nothing if opens(Grant::Secrets) => Need::Secrets,

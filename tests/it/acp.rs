@@ -377,10 +377,13 @@ fn thoughts_reads_and_output_are_told_as_they_come() {
         "thoughts = 'Let me look.'\ncall =",
         1,
     );
-    let second = "{ command = 'echo one; while [ ! -e go ]; do sleep 0.05; done; echo two' }";
+    let second = "{ command = 'echo one; cat go; echo two' }";
     let project = Project::new()
         .script(&(first + &script("bash_execute", second, "two", "Done.")))
         .file("a.md", "````\n# no heading\n````\n");
+    // It is waited for until somebody writes there.
+    let (fifo, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::from_raw_mode(0o600));
+    rustix::fs::mknodat(rustix::fs::CWD, project.path("go"), fifo, mode, 0).expect("a fifo can be made");
     with_editor(&project, async |editor: &mut Editor| {
         let id = editor.session(&project).await;
         let seen = editor.turn(&id, "what is in the file a.md?").await;

@@ -74,7 +74,7 @@ fn here(project: &Project) -> Here {
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let rows: Vec<&str> = include_str!("../fixtures/policy/commands.tsv")
         .lines()
-        .filter_map(|row| row.split('\t').nth(2))
+        .filter_map(|row| row.split('\t').nth(3))
         .collect();
     let row = proptest::sample::select(rows);
     prop_oneof![

@@ -1,44 +1,31 @@
-//! `awk`: its program can run commands, write files and open connections. It is looked at as text: what divides and what
-//! matches look alike in it, so that where it has a slash no quote is told from another either.
+//! `awk`, as far as it may only read: a program that runs, writes, reads files of its own or shows the environment asks.
 
-use super::prelude::*;
+use super::finding::{Finding, shown};
+use crate::policy::class::Class;
+use crate::policy::options::Parsed;
 
-pub(super) fn awk(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let Some(program) = call.parsed.operands.first() else { return };
+/// What stands in a program that does more than look at lines. Regular expressions and strings are not told from code: there are
+/// several grammars, and a name in a string costs a question.
+const ACTS: [&str; 10] =
+    ["system", "getline", "ENVIRON", "PROCINFO", "SYMTAB", "ARGV", "ARGC", "/inet", "FUNCTAB", "extension"];
+
+pub(super) fn awk(parsed: &Parsed<'_>, found: &mut Finding) {
+    let Some(program) = parsed.operands.first() else { return };
     let text = program.text.as_str();
+    if let Some(word) =
+        ACTS.iter().find(|word| text.contains(*word)).filter(|word| **word != "getline" || reads(text))
+    {
+        found.worsen(Class::BringsIn, format!("awk {word}"));
+    }
     let code = without_strings(text);
-    let strings = || text.split('"').take(64);
-    let piped = hands_on(&code, '|');
-    let reads = code.contains("getline") && code.contains(['<', '|']);
-    if piped || calls(&code, "system") || (reads && code.contains('|')) {
-        found.worsen(Class::BringsIn, call.program);
-        strings().for_each(|text| judge.blocked_text(text, found));
-        judge.blocked_text(&strings().skip(1).step_by(2).collect::<String>(), found);
-        found.worsen_if(text.contains("/inet"), Class::ReverseShell, "/inet");
-    }
-    found.worsen_if(text.contains("/inet"), Class::UsesNetwork, "/inet");
-    if reads {
-        found.worsen(Class::NotUnderstood, "getline");
-        let secret = strings().find_map(|text| judge.secret_in(&Arg::certain(text)));
-        found.worsen_with(secret.map(|path| (Class::Secrets, path)));
-    }
-    if hands_on(&code, '>') {
-        found.worsen(Class::ChangesFiles, "print >");
-        for text in strings().filter(|text| !text.contains(['{', ';', '('])) {
-            let (class, about) = judge.write_path(&Arg::certain(text));
-            found.worsen_if(class > Class::ChangesFiles, class, about);
-        }
-        let given = call.parsed.options.iter().filter_map(|o| o.value.as_ref());
-        given.chain(call.files().iter().copied()).for_each(|arg| judge.writes_by_text(&arg.text, found));
-        judge.writes_by_text(text, found);
-    }
-    let environment = ["ENVIRON", "PROCINFO", "SYMTAB"].iter().any(|name| text.contains(name));
-    found.worsen_if(environment, Class::Secrets, "ENVIRON");
-    let indirect = code.split('@').skip(1).any(|behind| {
-        let name = behind.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(behind.len());
-        name > 0 && (behind[name..].starts_with('(') || in_list("include load namespace", &behind[..name]))
-    });
-    found.worsen_if(indirect || text.contains("ARGV"), Class::NotUnderstood, call.program);
+    let indirect = code.contains('@') && !text.contains("/@/");
+    found.worsen_if(indirect || hands_on(&code, '|'), Class::BringsIn, shown(text));
+    found.worsen_if(hands_on(&code, '>'), Class::ChangesFiles, shown(text));
+}
+
+/// `getline` alone takes the next line of what is read anyway.
+fn reads(text: &str) -> bool {
+    text.contains(['<', '|'])
 }
 
 /// The code with nothing in its quotes, where they can be told: without a slash there is no regular expression that could
@@ -55,13 +42,6 @@ fn without_strings(program: &str) -> String {
         code.extend((!quoted || ends).then_some(c));
     }
     code
-}
-
-/// True if the function may be called, whatever blanks stand before its parenthesis.
-fn calls(code: &str, name: &str) -> bool {
-    code.split(name)
-        .skip(1)
-        .any(|behind| behind.trim_start_matches([' ', '\t', '\\', '\r', '\n']).starts_with('('))
 }
 
 /// True if a `print` may be handed on by this sign: it stands behind one and is none of `||`, `>=`; where strings are told

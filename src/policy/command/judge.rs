@@ -1,163 +1,199 @@
-//! Judges a text part by part: expands its words, looks at assignments and redirections, and lets `program` judge
-//! the command itself. What parts do to each other is `flow`'s work.
+//! Judges a text part by part: each by its program's row, its redirections by their places. What parts do to each other is
+//! `flow`'s work.
 
-use super::arg::{Arg, Hole};
-use super::call::Judge;
-use super::expand::expand;
-use super::finding::{Finding, Judged, Piece, cut, shown};
-use super::known::Known;
-use super::state::{At, Prior, ShellState};
-use super::vars::Value;
+use super::finding::{Finding, Grant, Matter, Met, Piece, cut, shown};
+use super::flow;
+use super::view::CommandView;
 use crate::policy::class::Class;
-use crate::policy::facts::Facts;
-use crate::policy::shell::{self, Script, Trouble};
+use crate::policy::confinement::Sandbox;
+use crate::policy::links::Reach;
+use crate::policy::shell::{self, Direction, HOLE, Part, Script, Trouble, Word};
+use crate::protocol::Place;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::rc::Rc;
 
-/// Most nestings of text in text (`sh -c`, `eval`, …).
+/// Most nestings of text in text (`sh -c`, `eval`), and of programs in programs (`env`, `timeout`).
 const MAX_TEXTS: usize = 6;
-const MAX_COMMANDS: usize = 20_000;
+pub(super) const MAX_INNER: usize = 12;
+/// More directories than a line may be in are as good as any.
+const MAX_DIRECTORIES: usize = 8;
 
-impl Judge<'_> {
-    pub(super) fn text(&mut self, text: &str) -> Judged {
-        self.depth += 1;
-        let judged = if self.depth > MAX_TEXTS {
-            Judged { pieces: vec![trouble(text, Trouble::TooLarge)], ..Judged::default() }
-        } else {
-            self.script(text, &shell::read(text))
-        };
-        self.depth -= 1;
-        judged
+pub(super) struct Judge<'a> {
+    pub(super) view: &'a CommandView<'a>,
+    /// Where commands may run; none stands for a place nobody knows.
+    pub(super) cwds: Vec<Option<PathBuf>>,
+    depth: usize,
+    pub(super) inner: Vec<Piece>,
+    pub(super) kept: RefCell<HashMap<String, Matter>>,
+    pub(super) met: RefCell<HashMap<(Place, Reach), Rc<Met>>>,
+    /// What is printed is gone through before anybody sees it: what must not be read is left out.
+    pub(super) leaves_out: bool,
+    /// What the repositories that were looked into name, by where git was to run.
+    pub(super) repositories: HashMap<PathBuf, Matter>,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(view: &'a CommandView<'a>) -> Self {
+        Self {
+            view,
+            cwds: vec![Some(view.at.absolute(view.here))],
+            depth: 0,
+            inner: Vec::new(),
+            kept: RefCell::default(),
+            met: RefCell::default(),
+            leaves_out: false,
+            repositories: HashMap::new(),
+        }
     }
 
-    pub(super) fn arguments(&mut self, words: &[String]) -> Judged {
-        let args: Vec<Arg> = words.iter().map(Arg::certain).collect();
-        let found = self.command(&args);
-        let facts = found.facts;
+    pub(super) fn leaving_out(view: &'a CommandView<'a>) -> Self {
+        Self { leaves_out: true, ..Self::new(view) }
+    }
+
+    /// Behind the wall what a program comes across by itself is masked, and what it changes is judged when it is made.
+    pub(super) fn is_contained(&self) -> bool {
+        self.view.sandbox == Sandbox::Full
+    }
+
+    pub(super) fn arguments(&mut self, words: &[String]) -> Vec<Piece> {
+        let words: Vec<Word> = words.iter().map(|word| Word::literal(word.as_str())).collect();
+        let found = self.command(&words, false, 0);
+        let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
         let mut pieces = std::mem::take(&mut self.inner);
-        pieces.push(Piece { text: cut(&words.join(" ")), found });
-        Judged { single: pieces.len() == 1, pieces, facts }
+        pieces.push(Piece { text: cut(&text), found });
+        pieces
     }
 
-    fn script(&mut self, text: &str, script: &Script) -> Judged {
-        let functions = self.functions.clone();
-        let covers = script.parts.iter().any(|p| !p.covers.is_empty());
-        let once =
-            script.loops.is_empty() && script.functions.is_empty() && script.heredocs.is_empty() && !covers;
-        let passes = if once { 1 } else { 2 };
-        let mut prior = Prior::default();
-        let hands_on = self.hands_on;
-        self.hands_on |= script.shells.len() > 1 || !script.pipelines.is_empty() || !once;
-        let (cwd, input, outer) = (self.cwd.clone(), self.input.clone(), std::mem::take(&mut self.inner));
-        let mut judged = Judged::default();
-        for _ in 0..passes {
-            (self.cwd, self.input) = (cwd.clone(), input.clone());
-            self.inner.clear();
-            self.functions.clone_from(&functions);
-            judged = self.pass(text, script, &mut prior);
+    pub(super) fn text(&mut self, text: &str) -> Vec<Piece> {
+        if self.depth == MAX_TEXTS {
+            return vec![trouble(text, Trouble::TooLarge)];
         }
-        (self.cwd, self.input, self.inner) = (cwd, input, outer);
-        self.functions = functions;
-        self.hands_on = hands_on;
-        judged.pieces.extend(script.troubles.iter().map(|found| trouble(text, *found)));
-        judged.single = script.parts.len() == 1 && script.functions.is_empty() && judged.pieces.len() == 1;
-        judged
+        self.depth += 1;
+        let outer = std::mem::take(&mut self.inner);
+        let pieces = self.script(text, &shell::read(text));
+        self.inner = outer;
+        self.depth -= 1;
+        pieces
     }
 
-    fn pass(&mut self, text: &str, script: &Script, prior: &mut Prior) -> Judged {
-        let mut state = ShellState::new(script, self.cwd.clone(), std::mem::take(prior));
-        let mut judged = Judged::default();
-        let first_input = self.input.clone();
-        let (mut bound, mut defined) = (0, 0);
-        let outer = self.in_function;
+    fn script(&mut self, text: &str, script: &Script) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut own = Vec::with_capacity(script.parts.len());
         for (index, part) in script.parts.iter().enumerate() {
-            self.commands += 1;
-            if self.commands > MAX_COMMANDS {
-                judged.pieces.push(trouble(text, Trouble::TooLarge));
-                break;
+            let written = cut(&text[part.span.clone()]);
+            let before = pieces.len();
+            pieces.extend(part.redirects.iter().filter_map(|redirect| {
+                let found = self.redirect(redirect.direction, &redirect.target)?;
+                Some(Piece { text: written.clone(), found })
+            }));
+            let is_secret = pieces[before..].iter().any(|piece| piece.found.secret);
+            let mut found = self.part(part, is_fed(script, index));
+            found.secret |= is_secret;
+            if !script.is_plain
+                && script.trouble.is_none()
+                && found.class <= Class::BuildsProject
+                && !self.is_contained()
+            {
+                // A line of more than literal words is no line that only reads, whatever is in it.
+                let about = part.words.first().map_or_else(String::new, |word| shown(&word.text));
+                found.worsen(Class::Dynamic, about);
             }
-            bound = self.bind(&state, bound, index, &mut judged.pieces);
-            let ready = script.functions[defined..].iter().take_while(|f| f.at <= index).count();
-            let names = script.functions[defined..defined + ready].iter();
-            self.functions.extend(names.map(|f| (f.name.clone(), f.certain)));
-            defined += ready;
-            self.cwd = state.enter(part);
-            self.in_function = outer || part.function.is_some();
-            self.input = state.input(index, &first_input);
-            let (found, printed) = self.part(&At { part, state: &state, text }, &mut judged.pieces);
-            judged.pieces.append(&mut self.inner);
-            let piece_text = cut(&text[part.span.clone()]);
-            state.leave(part, &found, printed, &self.cwd);
-            judged.facts |= found.facts;
-            judged.pieces.push(Piece { text: piece_text, found });
+            found.is_literal &= script.is_plain;
+            pieces.append(&mut self.inner);
+            pieces.push(Piece { text: written, found: found.clone() });
+            own.push(found);
         }
-        self.in_function = outer;
-        self.bind(&state, bound, usize::MAX, &mut judged.pieces);
-        let flows = super::flow::between(text, script, &state.facts);
-        judged.pieces.extend(flows);
-        for function in &script.functions {
-            let body = state.facts.get(function.body.clone()).unwrap_or_default();
-            let facts = body.iter().fold(Facts::NONE, |a, b| a | *b);
-            self.function_facts.insert(function.name.clone(), facts);
+        flow::between(text, script, &own, &mut pieces);
+        let bomb = script.bomb.as_ref().map(|name| (Class::ForkBomb, name.clone()));
+        pieces.extend(bomb.map(|(class, name)| Piece { text: cut(text), found: Finding::new(class, name) }));
+        if script.parts.is_empty() && !script.is_plain && script.trouble.is_none() {
+            // Arithmetic and the like, which has no command.
+            pieces.push(Piece { text: cut(text), found: Finding::new(Class::NotUnderstood, shown(text)) });
         }
-        self.ended = state.cwds[0].take();
-        *prior = Prior { facts: state.facts, printed: state.printed, moves: state.moves };
-        judged
+        pieces.extend(script.trouble.map(|trouble| self::trouble(text, trouble)));
+        pieces
     }
 
-    /// What the shell's own syntax assigns and computes before the part of this number.
-    fn bind(&mut self, state: &ShellState<'_>, from: usize, index: usize, pieces: &mut Vec<Piece>) -> usize {
-        let ready = state.script.bindings[from..].iter().take_while(|b| b.at <= index);
-        let mut bound = from;
-        for shell::Binding { name, words, computed, .. } in ready {
-            bound += 1;
-            let mut found = Finding::unnamed(Class::Reads, name.clone());
-            if *computed {
-                let known = self.known(state);
-                let odd = words.iter().flatten().any(|word| !is_number(word, &known));
-                found.worsen_if(odd, Class::NotUnderstood, "(( ))");
-            } else if !name.is_empty() {
-                let (values, facts) = match words {
-                    None => (vec![Value::Unknown(Hole::Unknown)], Facts::NONE),
-                    Some(words) => {
-                        let args: Vec<Arg> =
-                            words.iter().flat_map(|word| expand(word, &self.known(state))).collect();
-                        let facts = args.iter().fold(Facts::NONE, |facts, arg| facts | arg.facts);
-                        (args.iter().map(Value::from).collect(), facts)
-                    }
-                };
-                self.assigns(&Arg::certain(name), &values, facts, &mut found);
-            }
-            if found.class != Class::Reads {
-                pieces.push(Piece { text: name.clone(), found });
-            }
+    fn part(&mut self, part: &Part, fed: bool) -> Finding {
+        if part.words.is_empty() {
+            // What is only set or redirected; the redirections are pieces of their own.
+            let about = part.sets.first().map_or_else(String::new, |name| format!("{name}="));
+            let class = if part.sets.is_empty() { Class::Reads } else { Class::Dynamic };
+            return Finding::new(class, about);
         }
-        bound
+        let mut found = self.command(&part.words, fed, 0);
+        if let Some(name) = part.sets.first() {
+            found.worsen(Class::BringsIn, format!("{name}="));
+            found.grant = Grant::None;
+        }
+        if let Some(word) = part.words.iter().find(|word| word.computed) {
+            found.worsen(Class::Dynamic, shown(&word.text));
+        }
+        if !part.redirects.is_empty() {
+            found.grant = Grant::None;
+        }
+        found
     }
 
-    pub(super) fn known<'k>(&'k self, state: &'k ShellState<'k>) -> Known<'k> {
-        Known { judge: self, state, chosen: &[] }
+    /// What a redirection writes or reads; none where that is nothing.
+    fn redirect(&mut self, direction: Direction, target: &Word) -> Option<Finding> {
+        let mut found = Finding::new(Class::Reads, shown(&target.text));
+        let socket = ["/dev/tcp/", "/dev/udp/"].iter().any(|device| target.text.starts_with(device));
+        if socket {
+            found.worsen(Class::UsesNetwork, shown(&target.text));
+            found.does = "downloads sends";
+        } else if direction == Direction::Read {
+            found.worsen_with(self.read_path(target));
+        } else {
+            // A redirection to `-` is one to a file of that name.
+            let path = if target.text == "-" { target.part("./-") } else { target.clone() };
+            let (class, about) = self.write_path(&path);
+            found.worsen(class, about);
+        }
+        found.worsen_if(target.computed && found.class != Class::Reads, Class::Dynamic, shown(&target.text));
+        found.worsen_if(target.text == HOLE.to_string(), Class::Dynamic, shown(&target.text));
+        (found.class != Class::Reads).then_some(found)
+    }
+
+    /// The directories that `cd` and its like may lead to: these, or those it was in.
+    pub(super) fn enter(&mut self, words: &[Word]) {
+        let target = words.iter().find(|word| !word.text.starts_with('-') || word.text == "-");
+        let mut next: Vec<Option<PathBuf>> = match target {
+            Some(word) if word.computed || word.glob || word.text == "-" => vec![None],
+            Some(word) => {
+                let places = self.places(&word.text);
+                places.into_iter().map(|place| place.map(|place| place.absolute(self.view.here))).collect()
+            }
+            None => vec![Some(self.view.here.home.clone())],
+        };
+        next.extend(std::mem::take(&mut self.cwds));
+        next.dedup();
+        self.cwds = if next.len() > MAX_DIRECTORIES { vec![None] } else { next };
+        self.kept.borrow_mut().clear();
+    }
+
+    /// Where the next commands run instead; gives where they ran before.
+    pub(super) fn replace_directories(&mut self, directories: Vec<Option<PathBuf>>) -> Vec<Option<PathBuf>> {
+        self.kept.borrow_mut().clear();
+        std::mem::replace(&mut self.cwds, directories)
     }
 }
 
-/// True if the shell can compute with the word as it stands: what is no number is a name whose value is computed in
-/// turn, and an index in it runs what it substitutes.
-fn is_number(word: &shell::Word, known: &Known<'_>) -> bool {
-    word.atoms.iter().all(|atom| match atom {
-        shell::Atom::Var(var) => known.values(&var.name).iter().all(|value| match value {
-            Value::Known { text, glob, dynamic } => {
-                !glob && !dynamic && !text.contains(|c: char| c.is_alphabetic() || "_[$`".contains(c))
-            }
-            Value::Unknown(hole) => *hole == Hole::Number,
-        }),
-        shell::Atom::Sub { .. } => false,
-        _ => true,
-    })
+/// Something stands before it in its pipeline, or the line gives it text.
+fn is_fed(script: &Script, index: usize) -> bool {
+    let part = &script.parts[index];
+    part.is_fed
+        || part.pipe.is_some_and(|(_, stage)| stage > 0)
+        || part.redirects.iter().any(|redirect| redirect.direction == Direction::Read)
 }
 
 fn trouble(text: &str, trouble: Trouble) -> Piece {
     let class = match trouble {
         Trouble::TooLarge => Class::TooLarge,
+        Trouble::Syntax => Class::NotUnderstood,
         Trouble::OddText => Class::OddText,
-        Trouble::Syntax | Trouble::Disagreement => Class::NotUnderstood,
     };
-    Piece { text: cut(text), found: Finding::unnamed(class, shown(text)) }
+    Piece { text: cut(text), found: Finding::new(class, shown(text)) }
 }

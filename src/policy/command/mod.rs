@@ -1,62 +1,32 @@
 //! Judges a command line: every part by its program's row, then what the parts do to each other, then what the
-//! mode, the sandbox and the rules say. The worst part decides.
+//! mode, the sandbox and the rules say. The worst part decides; behind the wall only what needs something asks.
 
-mod arg;
 mod awk;
-mod builtins;
-mod call;
-mod checkers;
-mod decode;
-mod expand;
-mod files;
 mod find;
 mod finding;
 mod flow;
 mod git;
-mod inline;
-mod inner;
-mod interpreters;
 mod judge;
-mod known;
-mod later;
-mod met;
-mod network;
-mod objects;
-mod operators;
-mod options;
-mod part;
+mod named;
 mod paths;
-mod planted;
-mod prelude;
-mod processes;
 mod program;
 mod reach;
-mod row;
-mod scripts;
 mod sed;
-mod shells;
-mod state;
-mod steered;
-mod table;
 mod typed_line;
-mod vars;
 mod view;
-mod wrappers;
+mod weigh;
 
 use super::class::Class;
 use super::confinement::{Need, Sandbox};
-use super::facts::Facts;
 use super::permit::Author;
-use super::rules::Rules;
-use crate::catalog::{Lang, Phrase, policy as say};
-use crate::protocol::{Mode, Ruling};
-use call::Judge;
-use finding::{Finding, Grant, Judged, Piece};
+use crate::catalog::{Lang, policy as say};
+use crate::protocol::Ruling;
+use finding::Piece;
+use judge::Judge;
 use serde::Serialize;
-use std::path::Path;
-use table::tables;
 pub use typed_line::{Known, is_command};
 pub use view::CommandView;
+use weigh::{Weighed, proposal, weigh, would_change};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PartVerdict {
@@ -92,42 +62,52 @@ pub struct CommandVerdict {
     /// All of it is the project's own build, test or start command.
     #[serde(skip)]
     pub is_own: bool,
-}
-
-struct Weighed {
-    decision: Ruling,
-    rule: String,
-    why: String,
-    class: Class,
+    /// Outside, or with more opened to it, it would be a catastrophe.
+    #[serde(skip)]
+    pub stays_closed: bool,
 }
 
 /// Judges a command line. The same values, and the same links, give the same verdict.
 pub fn judge_command(text: &str, view: &CommandView<'_>) -> CommandVerdict {
-    verdict(&Judge::new(view, tables()).text(begun(text)), view)
+    verdict(view, |view| Judge::new(view).text(begun(text)))
 }
 
 pub fn judge_arguments(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
-    verdict(&Judge::new(view, tables()).arguments(words), view)
+    verdict(view, |view| Judge::new(view).arguments(words))
 }
 
 /// The same for a tool that leaves out of what is printed what must not be read.
 pub fn judge_left_out(words: &[String], view: &CommandView<'_>) -> CommandVerdict {
-    verdict(&Judge { leaves_out: true, ..Judge::new(view, tables()) }.arguments(words), view)
+    verdict(view, |view| Judge::leaving_out(view).arguments(words))
 }
 
-fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
-    if judged.pieces.is_empty() {
-        return nothing(view);
-    }
-    let weighed: Vec<Weighed> = judged.pieces.iter().map(|p| weigh(&p.found, view)).collect();
-    let worst = (0..weighed.len()).max_by_key(|&i| (weighed[i].decision, weighed[i].class)).unwrap_or(0);
-    let parts = judged.pieces.iter().zip(&weighed).map(|(piece, word)| part(piece, word)).collect();
-    let always = proposal(judged, &weighed, view);
-    let decisive = &weighed[worst];
+/// What needs the machine itself runs outside as a whole, so that all of it is judged as running there.
+fn verdict(view: &CommandView<'_>, find: impl Fn(&CommandView<'_>) -> Vec<Piece>) -> CommandVerdict {
+    let pieces = find(view);
     let need = match view.sandbox {
-        Sandbox::Full => judged.pieces.iter().map(|piece| need(&piece.found)).max().unwrap_or_default(),
+        Sandbox::Full => pieces.iter().map(|piece| piece.found.need).max().unwrap_or_default(),
         Sandbox::None | Sandbox::Partial => Need::Machine,
     };
+    if view.sandbox == Sandbox::Full && need == Need::Machine {
+        let outside = CommandView { sandbox: Sandbox::None, ..*view };
+        return concluded(&find(&outside), need, &outside);
+    }
+    concluded(&pieces, need, view)
+}
+
+fn concluded(pieces: &[Piece], need: Need, view: &CommandView<'_>) -> CommandVerdict {
+    if pieces.iter().all(|piece| piece.found.words.is_empty() && piece.found.class == Class::Reads) {
+        return nothing(view);
+    }
+    let weighed: Vec<Weighed> = pieces.iter().map(|piece| weigh(&piece.found, need, view)).collect();
+    let worst = (0..weighed.len()).max_by_key(|&i| (weighed[i].decision, weighed[i].class)).unwrap_or(0);
+    let parts = pieces.iter().zip(&weighed).map(|(piece, word)| part(piece, word)).collect();
+    let always = proposal(pieces, &weighed, view);
+    let decisive = &weighed[worst];
+    let mut needs: Vec<_> = pieces.iter().flat_map(|piece| piece.found.needs.iter().copied()).collect();
+    needs.sort_unstable();
+    needs.dedup();
+    let own = |piece: &Piece| piece.found.is_own || piece.found.is_filter;
     let mut verdict = CommandVerdict {
         verdict: decisive.decision,
         rule: decisive.rule.clone(),
@@ -138,8 +118,9 @@ fn verdict(judged: &Judged, view: &CommandView<'_>) -> CommandVerdict {
         needs_typed_yes: false,
         need,
         contained: decisive.decision == Ruling::Allow && need < Need::Machine,
-        needs: needs(&weighed),
-        is_own: weighed.iter().all(|word| word.class == Class::BuildsProject),
+        needs,
+        is_own: pieces.iter().all(own) && pieces.iter().any(|piece| piece.found.is_own),
+        stays_closed: pieces.iter().any(|piece| piece.found.class.is_blocked()),
     };
     if view.author == Author::UserInShell {
         typed(&mut verdict, view.lang);
@@ -156,43 +137,6 @@ fn begun(text: &str) -> &str {
     begun
 }
 
-/// Git reaches its remotes with the user's credentials, which nothing inside sees.
-fn need(found: &Finding) -> Need {
-    match found.class.need() {
-        Need::Network if found.program == "git" => Need::Machine,
-        // Its settings are closed inside, and the user's own are a copy there.
-        Need::Nothing if found.class == Class::BringsIn && found.program == "git" => Need::Machine,
-        // Inside there are no processes but its own.
-        _ if found.facts.has(Facts::LISTS_PROCESSES) => Need::Machine,
-        // The session has directories of its own in their places.
-        _ if is_outside(found.class) && is_own_inside(&found.about) => Need::Nothing,
-        _ if found.class == Class::InstallsPackages && installs_here(found) => Need::Network,
-        need => need,
-    }
-}
-
-fn is_outside(class: Class) -> bool {
-    matches!(class, Class::ReadsOutside | Class::WritesOutside)
-}
-
-fn is_own_inside(path: &str) -> bool {
-    ["/tmp", "/var/tmp", "/run", "/dev"].iter().any(|own| Path::new(path).starts_with(own))
-}
-
-/// What is installed for the user or the machine would be gone with the session.
-fn installs_here(found: &Finding) -> bool {
-    let elsewhere = ["-g", "--global", "--location=global", "--user", "--system"];
-    found.facts.has(Facts::INSTALLS_HERE)
-        && !found.words.iter().any(|word| elsewhere.contains(&word.as_str()))
-}
-
-fn needs(weighed: &[Weighed]) -> Vec<&'static str> {
-    let mut needs: Vec<_> = weighed.iter().filter_map(|word| word.class.need_name()).collect();
-    needs.sort_unstable();
-    needs.dedup();
-    needs
-}
-
 fn nothing(view: &CommandView<'_>) -> CommandVerdict {
     CommandVerdict {
         verdict: Ruling::Allow,
@@ -206,6 +150,7 @@ fn nothing(view: &CommandView<'_>) -> CommandVerdict {
         contained: view.sandbox == Sandbox::Full,
         needs: Vec::new(),
         is_own: false,
+        stays_closed: false,
     }
 }
 
@@ -216,99 +161,6 @@ fn part(piece: &Piece, word: &Weighed) -> PartVerdict {
         verdict: word.decision,
         rule: word.rule.clone(),
         effect: piece.found.class.effect(),
-    }
-}
-
-/// What mode, sandbox and rules say to one finding. Denials come first, blocks second, permission last.
-fn weigh(found: &Finding, view: &CommandView<'_>) -> Weighed {
-    let class = found.class;
-    let made = |decision, rule: &str, phrase: Phrase, what: &str| Weighed {
-        decision,
-        rule: rule.to_owned(),
-        why: phrase.say(view.lang, &[("what", &what)]),
-        class,
-    };
-    if let Some(rule) = Rules::command(&view.rules.deny, &found.words, &found.plain) {
-        return made(Ruling::Block, "denied-by-rule", say::RULE_DENIES, rule.text());
-    }
-    let need = need(found);
-    let sandbox = if need == Need::Machine { Sandbox::None } else { view.sandbox };
-    let (decision, rule) = match (need, sandbox) {
-        (Need::Nothing, Sandbox::Full) => (Ruling::Allow, class.rule()),
-        _ => class.weigh(view.mode, view.trusted, sandbox),
-    };
-    if class.is_blocked() {
-        return match Rules::class(&view.rules.allow, class) {
-            Some(loosened) => {
-                let rule = format!("{}, loosened by {}", class.rule(), loosened.text());
-                made(Ruling::Ask, &rule, class.why(), &found.about)
-            }
-            None => made(decision, rule, class.why(), &found.about),
-        };
-    }
-    if decision == Ruling::Block {
-        return made(decision, rule, say::PLAN_MODE, &found.about);
-    }
-    if let Some(rule) = Rules::command(&view.rules.ask, &found.words, &found.plain) {
-        return made(Ruling::Ask, "asked-by-rule", say::RULE_ASKS, rule.text());
-    }
-    let own = matches!(class, Class::BuildsProject | Class::RunsCode) && found.stays_inside();
-    if decision == Ruling::Ask && view.author == Author::User && own {
-        return made(Ruling::Allow, "typed", say::TYPED, &found.about);
-    }
-    if decision == Ruling::Ask
-        && class.is_grantable()
-        && let Some(rule) =
-            Rules::command(&view.rules.allow, &found.all(&found.words), &found.all(&found.plain))
-    {
-        return made(Ruling::Allow, rule.text(), say::RULE_ALLOWS, rule.text());
-    }
-    let phrase = match rule {
-        "untrusted" => say::UNTRUSTED,
-        "no-sandbox" => say::NO_SANDBOX,
-        "partial-sandbox" => say::PARTIAL_SANDBOX,
-        _ => class.why(),
-    };
-    made(decision, rule, phrase, &found.about)
-}
-
-/// The rule that "always" would add: only for one plain command whose name says what runs.
-fn proposal(judged: &Judged, weighed: &[Weighed], view: &CommandView<'_>) -> Option<String> {
-    let [piece] = judged.pieces.as_slice() else { return None };
-    let [word] = weighed else { return None };
-    let found = &piece.found;
-    let fits = judged.single
-        && word.decision == Ruling::Ask
-        && found.class.is_grantable()
-        && word.rule != "asked-by-rule";
-    if !fits || view.mode == Mode::Plan || found.words.is_empty() {
-        return None;
-    }
-    let plain_word = |w: &String| {
-        !w.is_empty() && !w.contains(|c: char| c.is_whitespace() || c.is_control() || "()*?[]".contains(c))
-    };
-    let words: &[String] = match found.grant {
-        Grant::None => return None,
-        Grant::Open => found.plain.get(..2)?,
-        Grant::Exact => &found.words,
-    };
-    if !words.iter().all(plain_word) || words.len() > 12 {
-        return None;
-    }
-    let tail = if found.grant == Grant::Open { " *" } else { "" };
-    Some(format!("bash({}{tail})", words.join(" ")))
-}
-
-fn would_change(worst: &Weighed, always: Option<&str>) -> Option<String> {
-    match worst.decision {
-        Ruling::Allow => None,
-        Ruling::Block if worst.class.is_blocked() => Some(format!("class({})", worst.class.rule())),
-        Ruling::Block | Ruling::Ask => match worst.rule.as_str() {
-            "plan-mode" => Some("mode ask".to_owned()),
-            "untrusted" => Some("trust".to_owned()),
-            "no-sandbox" | "partial-sandbox" => Some("sandbox full".to_owned()),
-            _ => always.map(str::to_owned),
-        },
     }
 }
 

@@ -1,19 +1,17 @@
 //! What reading or writing a path amounts to, from where the command runs: by its name and by where links lead. What
 //! programs find by themselves (`grep -r`, `find`) is looked up in `reach`.
 
-use super::arg::{Arg, Cwd, HOLE, Hole};
-use super::call::Judge;
-use super::finding::shown;
-use super::met::Matter;
+use super::finding::{Matter, shown};
+use super::judge::Judge;
 use super::view::CommandView;
 use crate::policy::class::Class;
 use crate::policy::path::{self, Location, PathView};
-use crate::policy::protected::folded;
-use crate::policy::{glob, persistence, protected};
+use crate::policy::places::folded;
+use crate::policy::shell::{HOLE, Word};
+use crate::policy::{glob, places};
 use crate::protocol::{Place, in_list};
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
-use std::rc::Rc;
 
 /// Directories in which only the system makes links.
 const LINKED_BY_SYSTEM: &str = "/usr /bin /sbin /lib /lib64 /etc /proc /dev /sys /nix /snap";
@@ -33,7 +31,7 @@ impl Judge<'_> {
         let parse = |path: &Path| Place::parse(self.walked(path).to_str()?, self.view.here).ok();
         match absolute {
             Some(path) => vec![parse(&path)],
-            None => self.cwd.iter().map(|cwd| parse(&cwd.as_ref()?.join(text))).collect(),
+            None => self.cwds.iter().map(|cwd| parse(&cwd.as_ref()?.join(text))).collect(),
         }
     }
 
@@ -57,19 +55,6 @@ impl Judge<'_> {
         Cow::Owned(walked)
     }
 
-    /// The directories that `cd` and its like may lead to.
-    pub(super) fn directories(&self, text: &str) -> Cwd {
-        self.places(text).into_iter().map(|p| p.map(|p| p.absolute(self.view.here))).collect()
-    }
-
-    pub(super) fn last_directory(&self) -> Option<String> {
-        self.cwd.last().cloned().flatten().map(|p| p.display().to_string())
-    }
-
-    pub(super) fn all_inside(&self, text: &str) -> bool {
-        self.places(text).iter().all(|p| matches!(p, Some(Place::Inside(_))))
-    }
-
     /// Where the text may lead, and where links lead from there. The system's own links are as good as what they lead to.
     pub(super) fn ends(&self, text: &str) -> Vec<Option<Place>> {
         let mut ends = self.places(text);
@@ -82,38 +67,29 @@ impl Judge<'_> {
         ends
     }
 
-    pub(super) fn is_inside(&self, arg: &Arg) -> bool {
-        arg.hole == Hole::None && !arg.text.starts_with('-') && self.all_inside(&arg.text)
-    }
-
-    pub(super) fn read_path(&self, arg: &Arg) -> Matter {
-        let text = arg.text.as_str();
-        if arg.hole == Hole::None && (text.is_empty() || text == "-" || text.contains(HOLE)) {
+    pub(super) fn read_path(&self, word: &Word) -> Matter {
+        let text = word.text.as_str();
+        if text.is_empty() || text == "-" || text.starts_with(HOLE) {
             return None;
         }
-        if let Some(name) = arg.inherited.iter().find(|n| super::vars::is_secret_name(n)) {
-            return Some((Class::Secrets, format!("${name}")));
+        if self.spells_secret(word) {
+            return Some((Class::Secrets, shown(text)));
         }
-        let text = text.replace(HOLE, "x");
-        if self.spells_secret(arg, &text) {
-            return Some((Class::Secrets, shown(&arg.text)));
-        }
-        let kept = self.met_by_pattern(arg).max(self.kept(&text));
-        kept.max(arg.dynamic.then(|| (Class::Dynamic, shown(&arg.text))))
+        self.met_by_pattern(word).max(self.kept(text))
     }
 
     /// Where the text may lead and not be read unasked, and which end of it that is.
     pub(super) fn kept(&self, text: &str) -> Matter {
-        self.kept.get(&self.cwd, text, || self.looked_up(text))
-    }
-
-    fn looked_up(&self, text: &str) -> Matter {
-        let ends = self.ends(text).into_iter();
-        let kept = ends.filter_map(|place| match place {
+        if let Some(known) = self.kept.borrow().get(text) {
+            return known.clone();
+        }
+        let kept = self.ends(text).into_iter().filter_map(|place| match place {
             None => Some((Class::ReadsOutside, shown(text))),
             Some(place) => self.kept_place(&place, text),
         });
-        kept.max_by_key(|(class, _)| *class)
+        let kept = kept.max_by_key(|(class, _)| *class);
+        self.kept.borrow_mut().insert(text.to_owned(), kept.clone());
+        kept
     }
 
     /// The same for one place, named as it is called and as what it is.
@@ -131,56 +107,43 @@ impl Judge<'_> {
     }
 
     /// True if the name itself says so, wherever it lies.
-    fn spells_secret(&self, arg: &Arg, text: &str) -> bool {
-        let known = (!arg.glob).then(|| self.spelled.borrow().get(text).copied()).flatten();
-        known.unwrap_or_else(|| {
-            let spelled = folded(Path::new(text));
-            let secret = protected::is_secret(&spelled);
-            self.spelled.borrow_mut().insert(text.to_owned(), secret);
-            secret || (arg.glob && spelled.iter().any(|part| aims_at_secret(part)))
-        })
+    pub(super) fn spells_secret(&self, word: &Word) -> bool {
+        let spelled = folded(Path::new(&word.text));
+        places::is_secret(&spelled) || (word.glob && spelled.iter().any(|part| aims_at_secret(part)))
     }
 
-    pub(super) fn name_path(&self, arg: &Arg) -> Matter {
-        let secret = self.secret_in(arg)?;
-        let inside = self.ends(&arg.text).iter().all(|p| matches!(p, Some(Place::Inside(_))));
-        (!inside).then_some((Class::Secrets, secret))
+    /// A directory that is listed, or a name that is shown: what is in the project is its own, what lies elsewhere is not.
+    pub(super) fn list_path(&self, word: &Word) -> Matter {
+        let kept = self.kept(if word.glob { before_glob(&word.text) } else { &word.text })?;
+        let inside = self.ends(&word.text).iter().all(|place| matches!(place, Some(Place::Inside(_))));
+        (!inside).then_some(kept)
     }
 
-    pub(super) fn outside(&self, arg: &Arg) -> Option<String> {
-        let text = arg.text.replace(HOLE, "x");
-        let base = if arg.glob { before_glob(&text) } else { &text };
-        self.kept(base).filter(|(class, _)| *class == Class::ReadsOutside).map(|(_, about)| about)
-    }
-
-    /// The path, if it may hold secrets: by its place, or by a glob that is meant to hit one.
-    pub(super) fn secret_in(&self, arg: &Arg) -> Option<String> {
-        let text = arg.text.replace(HOLE, "x");
-        if self.spells_secret(arg, &text) {
-            return Some(shown(&arg.text));
+    /// The path, if it may hold secrets: by its place, or by a pattern that is meant to hit one.
+    pub(super) fn secret_in(&self, word: &Word) -> Option<String> {
+        if self.spells_secret(word) {
+            return Some(shown(&word.text));
         }
-        let met = if arg.glob { self.met_by_pattern(arg) } else { self.kept(&text) };
-        met.filter(|(class, _)| *class == Class::Secrets).map(|(_, about)| about)
+        self.read_path(word).filter(|(class, _)| *class == Class::Secrets).map(|(_, about)| about)
     }
 
-    /// Where a write to this lands, if its text with nothing unknown in it reads so.
-    pub(super) fn written(&self, arg: &Arg, text: &str) -> Vec<Option<Place>> {
-        let hit = if arg.glob { self.hit_by_pattern(text) } else { Rc::default() };
-        self.ends(text).into_iter().chain(hit.iter().map(|(_, place)| Some(place.clone()))).collect()
+    /// True if the word leads out of the project, as far as it is written out.
+    pub(super) fn leads_out(&self, text: &str) -> bool {
+        self.ends(text).iter().any(|place| !matches!(place, Some(Place::Inside(_))))
     }
 
-    pub(super) fn write_path(&self, arg: &Arg) -> (Class, String) {
-        let text = arg.text.as_str();
-        if arg.hole == Hole::None && (text.contains(HOLE) || in_list(SINKS, text)) {
+    pub(super) fn write_path(&self, word: &Word) -> (Class, String) {
+        let text = word.text.as_str();
+        if in_list(SINKS, text) || text == "-" || text.is_empty() {
             return (Class::Reads, String::new());
         }
-        if arg.hole == Hole::Unknown && text.starts_with(HOLE) {
-            return (Class::WritesOutside, shown(text));
+        // Behind the wall it lands inside, and elsewhere what is computed asks anyway.
+        if text.starts_with(HOLE) {
+            return (Class::ChangesFiles, shown(text));
         }
-        let text = text.replace(HOLE, "x");
-        let glob_hits = arg.glob && folded(Path::new(&text)).iter().any(|part| aims_at_protected(part));
-        let worst = self.written(arg, &text).into_iter().map(|place| match place {
-            None => (Class::WritesOutside, shown(&arg.text)),
+        let glob_hits = word.glob && folded(Path::new(text)).iter().any(|part| aims_at_protected(part));
+        let worst = self.written(word).into_iter().map(|place| match place {
+            None => (Class::WritesOutside, shown(text)),
             Some(place) => {
                 let location = Location::of(&place);
                 let class = match &place {
@@ -188,34 +151,37 @@ impl Judge<'_> {
                     Place::Outside(path) if path == Path::new("/proc/sysrq-trigger") => Class::KillsAll,
                     Place::Outside(path) if says_who_may(path) => Class::Escalates,
                     Place::Outside(path) if path.to_str().is_some_and(|p| in_list(SINKS, p)) => Class::Reads,
-                    place if let Some(class) = persistence::refused_to_write(place, self.view.here) => class,
-                    _ if location.is_protected() || glob_hits => Class::Protected,
+                    place if let Some(class) = places::refused_to_write(place, self.view.here) => class,
                     Place::Outside(_) => Class::WritesOutside,
+                    _ if location.is_protected() || glob_hits => Class::Protected,
                     Place::Inside(_) => Class::ChangesFiles,
                 };
-                (class, self.leads(&arg.text, &place))
+                (class, self.leads(text, &place))
             }
         });
-        worst.max_by_key(|(class, _)| *class).unwrap_or((Class::ChangesFiles, shown(&arg.text)))
+        worst.max_by_key(|(class, _)| *class).unwrap_or((Class::ChangesFiles, shown(text)))
+    }
+
+    /// Where a write to this lands.
+    fn written(&self, word: &Word) -> Vec<Option<Place>> {
+        let hit = if word.glob { self.hit_by_pattern(&word.text) } else { Vec::new() };
+        self.ends(&word.text).into_iter().chain(hit.into_iter().map(|(_, place)| Some(place))).collect()
     }
 
     /// A path whose loss is a catastrophe, if the argument may be one.
-    pub(super) fn vital(&self, arg: &Arg) -> Matter {
-        let empty_counts = arg.maybe_rooted || !arg.text.starts_with(HOLE);
-        let mut texts = vec![arg.text.replace(HOLE, "x")];
-        if arg.text.contains(HOLE) && empty_counts {
-            texts.push(arg.text.replace(HOLE, ""));
+    pub(super) fn vital(&self, word: &Word) -> Matter {
+        let (base, all) = without_everything(&word.text, word.glob);
+        if base.is_empty() || base.contains(HOLE) {
+            return None;
         }
-        let hit = texts.iter().filter(|t| !t.is_empty()).any(|t| {
-            let (base, all) = without_everything(t, arg.glob);
-            // What is below a link is lost with it, the link itself is not its target.
-            let places = if all || base.ends_with('/') { self.ends(base) } else { self.places(base) };
-            places.into_iter().flatten().any(|place| {
-                let path = place.absolute(self.view.here);
-                self.is_vital(&path, all, arg.glob)
-            })
+        // What is below a link is lost with it, the link itself is not its target.
+        let places = if all || base.ends_with('/') { self.ends(base) } else { self.places(base) };
+        let hit = places.into_iter().flatten().find_map(|place| {
+            let path = place.absolute(self.view.here);
+            let own = places::surrounds_own(&path, self.view.here).then_some(Class::ChangesGuard);
+            self.is_vital(&path, all, word.glob).then_some(Class::Destroys).or(own)
         });
-        hit.then(|| (Class::Destroys, shown(&arg.text)))
+        hit.map(|class| (class, shown(&word.text)))
     }
 
     fn is_vital(&self, path: &Path, content: bool, glob: bool) -> bool {
@@ -302,10 +268,10 @@ fn aims_at_secret(pattern: &str) -> bool {
     let letters = pattern.chars().filter(|c| c.is_alphanumeric() || *c == '.').count();
     is_pattern
         && letters > 0
-        && protected::glob_targets().any(|name| {
+        && places::glob_targets().any(|name| {
             pattern.starts_with(['.', '[', '?']) | !name.starts_with('.') && glob::matches(pattern, name)
         })
-        && protected::glob_targets().any(|name| glob::matches(pattern, name))
+        && places::glob_targets().any(|name| glob::matches(pattern, name))
 }
 
 fn aims_at_protected(pattern: &str) -> bool {

@@ -1,50 +1,31 @@
-//! `sed`: its script can write files, read others and run commands.
+//! `sed`, whose script can write files, read others and run commands: only what is sure to look and change lines does not ask.
 
-use super::prelude::*;
+use super::finding::Finding;
+use crate::policy::class::Class;
+use crate::policy::options::Parsed;
+use crate::policy::shell::Word;
 
-pub(super) fn sed(judge: &mut Judge<'_>, call: &Call<'_>, found: &mut Finding) {
-    let given = call.parsed.options.iter().filter(|o| in_list("-e --expression", &o.name));
-    let mut scripts: Vec<&Arg> = given.filter_map(|o| o.value.as_ref()).collect();
-    if scripts.is_empty() {
-        scripts.extend(call.parsed.operands.first());
+pub(super) fn sed(parsed: &Parsed<'_>, found: &mut Finding) {
+    let mut scripts: Vec<&Word> = parsed.values("-e --expression").collect();
+    if scripts.is_empty() && !parsed.has("-f --file") {
+        scripts.extend(parsed.operands.first().copied());
     }
-    for script in scripts {
-        for act in acts(&script.text) {
-            match act {
-                Act::Writes(path) => found.worsen_with(judge.write_path(&Arg::certain(path))),
-                Act::Reads(path) => found.worsen_with(judge.read_path(&Arg::certain(path))),
-                Act::Runs(text) => {
-                    found.worsen(Class::BringsIn, "sed e");
-                    judge.blocked_text(&text, found);
-                }
-                Act::Unsure => found.worsen(Class::NotUnderstood, "sed"),
-            }
-        }
-    }
+    found.worsen_if(!scripts.iter().all(|script| only_looks(&script.text)), Class::NotUnderstood, "sed");
 }
 
-enum Act {
-    Writes(String),
-    Reads(String),
-    Runs(String),
-    Unsure,
+fn only_looks(text: &str) -> bool {
+    let mut script = Script { chars: text.chars().collect(), at: 0 };
+    while script.at < script.chars.len() {
+        if script.command().is_none() {
+            return false;
+        }
+    }
+    true
 }
 
 struct Script {
     chars: Vec<char>,
     at: usize,
-}
-
-fn acts(text: &str) -> Vec<Act> {
-    let mut script = Script { chars: text.chars().collect(), at: 0 };
-    let mut found = Vec::new();
-    while script.at < script.chars.len() {
-        if script.command(&mut found).is_none() {
-            found.push(Act::Unsure);
-            break;
-        }
-    }
-    found
 }
 
 impl Script {
@@ -58,13 +39,14 @@ impl Script {
         }
     }
 
-    fn line(&mut self) -> String {
-        let rest: String = self.chars[self.at..].iter().take_while(|c| **c != '\n').collect();
-        self.at += rest.chars().count();
-        rest.trim().to_owned()
+    fn line(&mut self) {
+        while self.peek().is_some_and(|c| c != '\n') {
+            self.at += 1;
+        }
     }
 
-    fn command(&mut self, found: &mut Vec<Act>) -> Option<()> {
+    /// Moves behind a command; none where it reads, writes or runs something, or is not known.
+    fn command(&mut self) -> Option<()> {
         self.skip(" \t\n;}");
         if self.peek().is_none() {
             return Some(());
@@ -82,7 +64,7 @@ impl Script {
         match c {
             '{' | '=' | 'd' | 'D' | 'g' | 'G' | 'h' | 'H' | 'n' | 'N' | 'p' | 'P' | 'x' | 'z' | 'F' => {}
             'l' | 'L' | 'q' | 'Q' => self.skip(" \t0123456789"),
-            '#' | 'a' | 'i' | 'c' => drop(self.line()),
+            '#' | 'a' | 'i' | 'c' => self.line(),
             ':' | 'b' | 't' | 'T' => {
                 // GNU sed ends a label at a blank; where another reads on, what follows is no command.
                 self.skip(" \t");
@@ -96,10 +78,7 @@ impl Script {
                 self.until(close)?;
                 self.until(close)?;
             }
-            's' => self.substitute(found)?,
-            'r' | 'R' => found.push(Act::Reads(self.line())),
-            'w' | 'W' => found.push(Act::Writes(self.line())),
-            'e' => found.push(Act::Runs(self.line())),
+            's' => self.substitute()?,
             _ => return None,
         }
         Some(())
@@ -126,18 +105,17 @@ impl Script {
 
     /// Moves behind the closing character; a backslash escapes it. No line ends before it, or one program takes for a
     /// command what is none for another.
-    fn until(&mut self, close: char) -> Option<String> {
-        let mut inside = String::new();
+    fn until(&mut self, close: char) -> Option<()> {
         while let Some(c) = self.peek() {
             self.at += 1;
             match c {
                 '\\' => {
-                    inside.push(self.peek()?);
+                    self.peek()?;
                     self.at += 1;
                 }
                 '\n' => return None,
-                c if c == close => return Some(inside),
-                c => inside.push(c),
+                c if c == close => return Some(()),
+                _ => {}
             }
         }
         None
@@ -162,25 +140,17 @@ impl Script {
         (!open).then_some(())
     }
 
-    fn substitute(&mut self, found: &mut Vec<Act>) -> Option<()> {
+    fn substitute(&mut self) -> Option<()> {
         let close = self.peek()?;
         if close == '\n' || close == '\\' {
             return None;
         }
         self.at += 1;
         self.pattern(close)?;
-        let replacement = self.until(close)?;
+        self.until(close)?;
         loop {
             match self.peek() {
                 Some('g' | 'p' | 'i' | 'I' | 'm' | 'M' | '0'..='9') => self.at += 1,
-                Some('e') => {
-                    self.at += 1;
-                    found.push(Act::Runs(replacement.clone()));
-                }
-                Some('w') => {
-                    self.at += 1;
-                    found.push(Act::Writes(self.line()));
-                }
                 None | Some(' ' | '\t' | '\n' | ';' | '}' | '#') => return Some(()),
                 Some(_) => return None,
             }

@@ -1,11 +1,9 @@
 //! Whether a line that somebody typed is a command, word for word, and not a sentence that begins with a program's name: every
 //! word has its place in it. Decides what runs without a model; what may run is the guard's word all the same.
 
-use super::arg::Arg;
-use super::call::{Row, Takes};
-use super::options::parse;
-use super::table::tables;
-use crate::policy::shell::{self, Atom, Word};
+use crate::policy::options::parse;
+use crate::policy::programs::{self, Row, Takes, Task};
+use crate::policy::shell::{self, Word};
 use crate::protocol::program::{is_also_a_word, is_program};
 
 /// What a line can refer to besides its own text. Where nothing is known, no line is a command.
@@ -38,8 +36,8 @@ impl Known for () {}
 pub fn is_command(line: &str, known: &dyn Known) -> bool {
     let script = shell::read(line);
     !line.contains('\n')
-        && script.troubles.is_empty()
-        && script.functions.is_empty()
+        && script.trouble.is_none()
+        && script.parts.iter().all(|part| part.within.is_none())
         && script.parts.iter().any(|part| !part.words.is_empty())
         && script.parts.iter().all(|part| {
             let words: Vec<Typed> = part.words.iter().map(Typed::of).collect();
@@ -59,10 +57,8 @@ struct Typed {
 
 impl Typed {
     fn of(word: &Word) -> Self {
-        let plain = |atom: &Atom| matches!(atom, Atom::Char(_, false));
-        let text: String =
-            word.atoms.iter().map(|atom| if let Atom::Char(c, _) = atom { *c } else { '$' }).collect();
-        let is_literal = word.quoted || !word.atoms.iter().all(plain) || !is_a_word(&text);
+        let text = word.text.replace(shell::HOLE, "$");
+        let is_literal = word.quoted || word.computed || !is_a_word(&text);
         Self { text, is_quoted: word.quoted, is_literal }
     }
 }
@@ -91,12 +87,12 @@ impl Reading<'_> {
         let program = name.rsplit('/').next().unwrap_or(name);
         is_there
             && (!is_also_a_word(name) || self.is_evident(program, rest))
-            && self.has_places(program, program, tables().program(program), rest)
+            && self.has_places(program, program, programs::row(program), rest)
     }
 
     /// Whether more than its first word, which sentences begin with too, makes it a command: `find . -name x`, not `find *.md`.
     fn is_evident(&self, program: &str, words: &[Typed]) -> bool {
-        let on_files = tables().program(program).is_some_and(|row| {
+        let on_files = programs::row(program).is_some_and(|row| {
             matches!(row.takes, Takes::Writes | Takes::Files | Takes::Names | Takes::Inside)
         });
         let makes = |word: &Typed| {
@@ -115,39 +111,41 @@ impl Reading<'_> {
     /// `path` is how the table calls what these words are arguments of: `cargo nextest`.
     fn has_places(&self, program: &str, path: &str, row: Option<&Row>, words: &[Typed]) -> bool {
         let Some(row) = row else { return words.iter().all(|word| self.has_place(program, word)) };
-        let args: Vec<Arg> = words.iter().map(|word| Arg::certain(word.text.as_str())).collect();
-        let goes_on = matches!(row.takes, Takes::Subcommand | Takes::Command(_));
+        let args: Vec<Word> = words.iter().map(|word| Word::literal(word.text.as_str())).collect();
+        let goes_on = matches!(row.takes, Takes::Subcommand | Takes::Command);
         let parsed = parse(row.options, &args, goes_on);
-        let at = |arg: &Arg| args.iter().position(|other| std::ptr::eq(other, arg));
+        let at = |arg: &Word| args.iter().position(|other| std::ptr::eq(other, arg));
         let operands: Vec<&Typed> =
             parsed.operands.iter().filter_map(|arg| at(arg)).map(|at| &words[at]).collect();
         match (row.takes, parsed.first_operand) {
             (Takes::Subcommand, Some(first)) => {
                 let sub = words[first].text.as_str();
-                let next = tables().subcommand(path, sub);
+                let longer = format!("{path} {sub}");
+                let next = programs::row(&longer);
                 let own = next.is_some() || self.known.is_name(program, sub);
-                own && self.has_places(program, &format!("{path} {sub}"), next, &words[first + 1..])
+                own && self.has_places(program, &longer, next, &words[first + 1..])
             }
-            // So many words, then a command (a wrapper) or a script with words of its own (an interpreter).
-            (Takes::Command(before), Some(first)) => {
+            (Takes::Command, Some(first)) => {
+                let before = if row.task == Task::None { usize::from(row.before) } else { 0 };
                 let (own, rest) = words[first..].split_at(before.min(words.len() - first));
                 let variables = rest.iter().take_while(|word| word.text.contains('=')).count();
-                let rest = &rest[variables..];
-                let script = rest.first().is_none_or(|word| self.has_place(program, word));
                 own.iter().all(|word| self.has_place(program, word))
-                    && (if script {
-                        rest.iter().all(|word| self.has_place(program, word))
-                    } else {
-                        self.is_call(rest)
-                    })
+                    && self.goes_on(program, &rest[variables..])
             }
-            (Takes::PatternThenFiles, _) if !operands.is_empty() => {
+            (Takes::Script, Some(first)) => self.goes_on(program, &words[first..]),
+            (Takes::Pattern, _) if !operands.is_empty() => {
                 let (pattern, files) = (operands[0], &operands[1..]);
                 files.iter().all(|word| self.has_place(program, word))
                     && (pattern.is_literal || !files.is_empty())
             }
             _ => operands.iter().all(|word| self.has_place(program, word)),
         }
+    }
+
+    /// A command (of a wrapper), or a script with words of its own (of an interpreter).
+    fn goes_on(&self, program: &str, words: &[Typed]) -> bool {
+        let script = words.first().is_none_or(|word| self.has_place(program, word));
+        if script { words.iter().all(|word| self.has_place(program, word)) } else { self.is_call(words) }
     }
 
     fn has_place(&self, program: &str, word: &Typed) -> bool {

@@ -1,314 +1,263 @@
-//! Walks a text from left to right: lists, `&&` and `||`, pipelines. Words and commands are read by the files
-//! beside this one.
+//! From the tree of tree-sitter-bash to parts: what each command's words are, what it is fed by, and what makes its words.
 
-use super::script::{Atom, Joint, Part, Script, Trouble, Word};
-use std::ops::Range;
+use super::script::{Direction, Part, Redirect, Script, Trouble};
+use super::word::{Word, word};
+use std::ops::ControlFlow;
+use tree_sitter::{Node, ParseOptions, Parser, Tree};
 
-const MAX_PARTS: usize = 2_000;
-pub(super) const MAX_DEPTH: usize = 24;
+/// Deepest nesting that is followed.
+const MAX_DEPTH: usize = 120;
+const MAX_PARTS: usize = 20_000;
 
-pub(super) type Reading<T> = Result<T, Trouble>;
-
-/// Words that end a list when they stand where a command would.
-pub(super) type Stops = &'static [&'static str];
-
-/// A here-document whose body has not come yet.
-pub(super) struct PendingHeredoc {
-    pub(super) number: usize,
-    pub(super) delimiter: String,
-    pub(super) literal: bool,
-    pub(super) tabs: bool,
+pub(super) fn read(text: &str) -> Script {
+    let Some(tree) = parse(text) else {
+        return Script { trouble: Some(Trouble::TooLarge), ..Script::default() };
+    };
+    let mut reader = Reader { text, script: Script::default(), pipes: 0, defining: Vec::new() };
+    let root = tree.root_node();
+    reader.visit(root, At { depth: 0, pipe: None, within: None });
+    if root.has_error() {
+        reader.script.trouble.get_or_insert(Trouble::Syntax);
+    }
+    reader.script
 }
 
-#[derive(Default)]
-pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
-    pub(super) at: usize,
-    pub(super) end: usize,
-    pub(super) depth: usize,
-    pub(super) shell: usize,
-    pub(super) function: Option<usize>,
-    /// True behind `&&` and `||`, and in a pipe.
-    pub(super) conditional: bool,
-    pub(super) pending: Vec<PendingHeredoc>,
-    pub(super) script: Script,
+/// None if the grammar works on it for too long.
+fn parse(text: &str) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_bash::LANGUAGE.into()).ok()?;
+    let (mut steps, most) = (0usize, 200 + text.len() / 4);
+    let mut watch = |_: &tree_sitter::ParseState| {
+        steps += 1;
+        if steps > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let bytes = text.as_bytes();
+    let mut read = |at: usize, _: tree_sitter::Point| bytes.get(at..).unwrap_or_default();
+    let options = ParseOptions::new().progress_callback(&mut watch);
+    parser.parse_with_options(&mut read, None, Some(options))
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        let script = Script { shells: vec![0], ..Script::default() };
-        Self { text, end: text.len(), script, ..Self::default() }
+/// Where a node stands.
+#[derive(Clone, Copy)]
+struct At {
+    depth: usize,
+    pipe: Option<(usize, usize)>,
+    within: Option<usize>,
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    script: Script,
+    pipes: usize,
+    /// The functions being defined here.
+    defining: Vec<String>,
+}
+
+impl<'t> Reader<'t> {
+    fn of(&self, node: Node<'_>) -> &'t str {
+        &self.text[node.byte_range()]
     }
 
-    /// Reads everything. After trouble it goes on behind the next separator, so that a bad end does not hide
-    /// what is certain to run.
-    pub(super) fn run(mut self) -> Script {
-        for _ in 0..20 {
-            match self.list(&[]) {
-                Ok(_) if self.at >= self.end => break,
-                Ok(_) => self.trouble(Trouble::Syntax),
-                Err(trouble) => self.trouble(trouble),
-            }
-            (self.depth, self.shell, self.function, self.end) = (0, 0, None, self.text.len());
-            self.conditional = true;
-            self.pending.clear();
-            self.skip_behind_separator();
+    fn visit(&mut self, node: Node<'_>, at: At) {
+        if at.depth > MAX_DEPTH || self.script.parts.len() > MAX_PARTS {
+            self.script.trouble = Some(Trouble::TooLarge);
+            return;
         }
-        if self.at < self.end || !self.pending.is_empty() {
-            self.trouble(Trouble::Syntax);
+        let inner = At { depth: at.depth + 1, ..at };
+        match node.kind() {
+            "command" | "declaration_command" | "unset_command" | "test_command" => self.command(node, inner),
+            "variable_assignment" => self.assignment(node, inner),
+            "pipeline" => self.pipeline(node, inner),
+            "redirected_statement" => self.redirected(node, inner),
+            "function_definition" => self.function(node, inner),
+            "comment" | "heredoc_body" | "heredoc_end"
+                if !self.text[node.byte_range()].contains(['$', '`']) => {}
+            _ => self.children(node, inner),
         }
-        self.script
     }
 
-    fn trouble(&mut self, trouble: Trouble) {
-        if !self.script.troubles.contains(&trouble) {
-            self.script.troubles.push(trouble);
+    fn children(&mut self, node: Node<'_>, at: At) {
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            self.visit(child, at);
         }
     }
 
-    fn skip_behind_separator(&mut self) {
-        let rest = &self.text[self.at.min(self.end)..];
-        let next = rest.find([';', '\n', '|', '&', '(', ')', '`', '{']).map_or(rest.len(), |i| i + 1);
-        self.at = (self.at + next).min(self.end);
+    /// Keeps the place of a part, so that what makes its words stands behind it.
+    fn start(&mut self, node: Node<'_>, at: At) -> usize {
+        self.script.parts.push(Part {
+            span: node.byte_range(),
+            pipe: at.pipe,
+            within: at.within,
+            ..Part::default()
+        });
+        self.script.parts.len() - 1
     }
 
-    /// Reads commands until one of `stops` stands where a command would; gives that word, or none at the end.
-    pub(super) fn list(&mut self, stops: Stops) -> Reading<Option<&'static str>> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(Trouble::TooLarge);
+    fn command(&mut self, node: Node<'_>, at: At) {
+        let index = self.start(node, at);
+        let is_test = node.kind() == "test_command";
+        let mut cursor = node.walk();
+        for (number, child) in node.children(&mut cursor).enumerate() {
+            match child.kind() {
+                _ if number == 0 && !child.is_named() => {
+                    let name = Word::literal(self.of(child));
+                    self.script.parts[index].words.push(name);
+                }
+                "variable_assignment" if node.kind() == "command" => {
+                    let name = self.of(child).split(['=', '+', '[']).next().unwrap_or_default().to_owned();
+                    self.script.parts[index].sets.push(name);
+                }
+                "file_redirect" | "heredoc_redirect" | "herestring_redirect" => {
+                    self.redirect(child, index, at)
+                }
+                // What stands in a test is nothing but its words.
+                _ if is_test => {}
+                _ if child.is_named() => self.word(child, index),
+                _ => {}
+            }
+            self.inside(child, index, at);
         }
-        loop {
-            self.skip_blank_lines()?;
-            if self.at >= self.end {
-                break;
-            }
-            if let Some(stop) = self.stop(stops) {
-                self.depth -= 1;
-                return Ok(Some(stop));
-            }
-            self.and_or()?;
-            self.skip_blanks();
-            match self.peek() {
-                None | Some(')') => {}
-                Some(';') if stops.contains(&";;") && self.looking_at(";;") => {}
-                Some(';') if self.looking_at(";;") || self.looking_at(";&") => return Err(Trouble::Syntax),
-                Some(';' | '&') => self.at += 1,
-                Some('\n') => self.newline()?,
-                // `( … ) done` needs no separator.
-                Some(_) if self.stop(stops).is_some() => {}
-                Some(_) => return Err(Trouble::Syntax),
-            }
-            if self.peek() == Some(')') && !stops.contains(&")") {
-                return Err(Trouble::Syntax);
+        self.note_bomb(index);
+    }
+
+    fn word(&mut self, node: Node<'_>, index: usize) {
+        let mut word = word(node, self.text);
+        if node.kind() == "variable_assignment" {
+            // `export A=$(…)`
+            let value = node.child_by_field_name("value").map(|value| self::word(value, self.text));
+            let name = self.of(node).split('=').next().unwrap_or_default();
+            word = value.unwrap_or_default();
+            word.text = format!("{name}={}", word.text);
+        }
+        self.script.parts[index].words.push(word);
+    }
+
+    /// Commands inside of words: they make one of this part's.
+    fn inside(&mut self, node: Node<'_>, index: usize, at: At) {
+        if !self.of(node).contains(['(', '`', '\n']) {
+            return;
+        }
+        let at = At { depth: at.depth + 1, pipe: None, within: Some(index) };
+        match node.kind() {
+            "command_substitution" | "process_substitution" => self.children(node, at),
+            // Its own pipeline was visited with the redirection.
+            "heredoc_redirect" => {}
+            _ if at.depth > MAX_DEPTH => self.script.trouble = Some(Trouble::TooLarge),
+            _ => {
+                let mut cursor = node.walk();
+                for child in node.named_children(&mut cursor) {
+                    self.inside(child, index, at);
+                }
             }
         }
-        self.depth -= 1;
-        Ok(None)
     }
 
-    fn stop(&self, stops: Stops) -> Option<&'static str> {
-        stops.iter().copied().find(|stop| match *stop {
-            ")" => self.peek() == Some(')'),
-            ";;" => self.looking_at(";;") || self.looking_at(";&"),
-            word => self.keyword(word),
-        })
+    fn assignment(&mut self, node: Node<'_>, at: At) {
+        let index = self.start(node, at);
+        let name = self.of(node).split(['=', '+', '[']).next().unwrap_or_default().to_owned();
+        self.script.parts[index].sets.push(name);
+        self.inside(node, index, at);
     }
 
-    pub(super) fn keyword(&self, word: &str) -> bool {
-        self.rest().strip_prefix(word).is_some_and(|after| {
-            after.chars().next().is_none_or(|c| c.is_ascii_whitespace() || ";&|()<>".contains(c))
-        })
-    }
-
-    pub(super) fn expect(&mut self, word: &str) -> Reading<()> {
-        self.skip_blank_lines()?;
-        if !self.keyword(word) {
-            return Err(Trouble::Syntax);
+    fn pipeline(&mut self, node: Node<'_>, at: At) {
+        let (pipe, first) = at.pipe.unwrap_or_else(|| {
+            self.pipes += 1;
+            (self.pipes, 0)
+        });
+        let mut cursor = node.walk();
+        for (stage, child) in node.named_children(&mut cursor).enumerate() {
+            self.visit(child, At { pipe: Some((pipe, first + stage)), ..at });
         }
-        self.at += word.len();
-        Ok(())
     }
 
-    fn and_or(&mut self) -> Reading<()> {
-        let mut joint = Joint::Then;
-        let start = self.script.parts.len();
-        loop {
-            let first = self.script.parts.len();
-            let outer = self.conditional;
-            self.conditional |= joint != Joint::Then;
-            let functions = self.script.functions.len();
-            let stages = self.pipeline()?;
-            self.conditional = outer;
-            if stages > 1 {
-                self.script.functions[functions..].iter_mut().for_each(|f| f.certain = false);
-            }
-            if let Some(part) = self.script.parts[first..].iter_mut().find(|p| p.shell == self.shell) {
-                part.joint = joint;
-            }
-            self.skip_blanks();
-            joint = if self.looking_at("&&") {
-                Joint::And
-            } else if self.looking_at("||") {
-                Joint::Or
-            } else {
-                break;
+    /// The last part of what is redirected writes and reads; a group has a part of its own for that.
+    fn redirected(&mut self, node: Node<'_>, at: At) {
+        let before = self.script.parts.len();
+        let body = node.child_by_field_name("body");
+        if let Some(body) = body {
+            self.visit(body, at);
+        }
+        let simple = body.is_some_and(|body| {
+            matches!(body.kind(), "command" | "pipeline" | "list" | "test_command" | "negated_command")
+        });
+        let index =
+            match self.script.parts[before..].iter().rposition(|part| part.within.is_none_or(|w| w < before))
+            {
+                Some(last) if simple => before + last,
+                _ => self.start(node, at),
             };
-            self.at += 2;
-            self.skip_blank_lines()?;
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor).filter(|child| Some(*child) != body) {
+            self.redirect(child, index, at);
+            self.inside(child, index, at);
         }
-        if self.peek() == Some('&') {
-            self.script.functions.iter_mut().filter(|f| f.at >= start).for_each(|f| f.certain = false);
-            self.script.parts[start..].iter_mut().for_each(|p| p.background = true);
-        }
-        Ok(())
     }
 
-    fn pipeline(&mut self) -> Reading<usize> {
-        self.skip_prefixes();
-        let mut stages: Vec<Range<usize>> = Vec::new();
-        loop {
-            let start = self.script.parts.len();
-            self.command()?;
-            stages.push(start..self.script.parts.len());
-            self.skip_blanks();
-            if self.looking_at("||") || self.peek() != Some('|') {
-                break;
-            }
-            self.at += if self.looking_at("|&") { 2 } else { 1 };
-            self.skip_blank_lines()?;
-        }
-        if stages.len() > 1 {
-            for stage in &stages {
-                let child = self.new_shell();
-                let own = self.shell;
-                for part in &mut self.script.parts[stage.clone()] {
-                    if part.shell == own {
-                        part.shell = child;
-                    }
-                }
-                for repeat in &mut self.script.loops {
-                    if repeat.shell == own && stage.contains(&repeat.body.start) {
-                        repeat.shell = child;
+    fn redirect(&mut self, node: Node<'_>, index: usize, at: At) {
+        let own = self.of(node);
+        match node.kind() {
+            "herestring_redirect" => self.script.parts[index].is_fed = true,
+            "heredoc_redirect" => {
+                self.script.parts[index].is_fed = true;
+                let pipe = self.script.parts[index].pipe.unwrap_or((self.pipes + 1, 0));
+                self.pipes = self.pipes.max(pipe.0);
+                let mut cursor = node.walk();
+                for child in node.named_children(&mut cursor) {
+                    match child.kind() {
+                        "file_redirect" => self.redirect(child, index, at),
+                        "pipeline" => {
+                            self.script.parts[index].pipe = Some(pipe);
+                            self.visit(child, At { pipe: Some((pipe.0, pipe.1 + 1)), ..at });
+                        }
+                        "heredoc_start" | "heredoc_end" | "file_descriptor" => {}
+                        "heredoc_body" => self.inside(child, index, at),
+                        _ if node_is_word(child) => self.word(child, index),
+                        _ => self.visit(child, at),
                     }
                 }
             }
-            self.script.pipelines.push(stages.clone());
-        }
-        Ok(stages.len())
-    }
-
-    fn skip_prefixes(&mut self) {
-        self.skip_blanks();
-        while self.keyword("!") {
-            self.at += 1;
-            self.skip_blanks();
-        }
-    }
-
-    pub(super) fn new_shell(&mut self) -> usize {
-        self.script.shells.push(self.shell);
-        self.script.shells.len() - 1
-    }
-
-    /// Reads a list in a child shell, up to the closing parenthesis, which is taken.
-    pub(super) fn child_shell(&mut self) -> Reading<Range<usize>> {
-        let (parent, waiting) = (self.shell, self.pending.len());
-        let start = self.script.parts.len();
-        self.shell = self.new_shell();
-        let stop = self.list(&[")"])?;
-        self.shell = parent;
-        if stop.is_none() || self.pending.len() != waiting {
-            return Err(Trouble::Syntax);
-        }
-        self.at += 1;
-        Ok(start..self.script.parts.len())
-    }
-
-    pub(super) fn push(&mut self, part: Part) -> Reading<()> {
-        if self.script.parts.len() >= MAX_PARTS {
-            return Err(Trouble::TooLarge);
-        }
-        self.script.parts.push(part);
-        Ok(())
-    }
-
-    pub(super) fn skip_blank_lines(&mut self) -> Reading<()> {
-        loop {
-            self.skip_blanks();
-            match self.peek() {
-                Some('\n') => self.newline()?,
-                Some('#') => self.skip_comment(),
-                _ => return Ok(()),
+            _ => {
+                let Some(target) = node.child_by_field_name("destination") else { return };
+                let target = word(target, self.text);
+                let sign = own.trim_start_matches(|c: char| c.is_ascii_digit());
+                let is_descriptor = sign.starts_with(">&") || sign.starts_with("<&");
+                if is_descriptor && (target.text == "-" || target.text.bytes().all(|b| b.is_ascii_digit())) {
+                    return;
+                }
+                let direction = if sign.starts_with('<') && !sign.starts_with("<>") {
+                    Direction::Read
+                } else {
+                    Direction::Write
+                };
+                let part = &mut self.script.parts[index];
+                part.redirects.push(Redirect { direction, target });
             }
         }
     }
 
-    pub(super) fn skip_comment(&mut self) {
-        self.at = self.rest().find('\n').map_or(self.end, |i| self.at + i);
+    fn function(&mut self, node: Node<'_>, at: At) {
+        let name = node.child_by_field_name("name").map_or("", |name| self.of(name));
+        self.defining.push(name.to_owned());
+        self.children(node, at);
+        self.defining.pop();
     }
 
-    pub(super) fn skip_blanks(&mut self) {
-        loop {
-            match self.peek() {
-                Some(' ' | '\t') => self.at += 1,
-                Some('\\') if self.looking_at("\\\n") => self.at += 2,
-                _ => return,
-            }
+    /// `f() { f | f & }`: a function that starts itself more than once, or beside itself.
+    fn note_bomb(&mut self, index: usize) {
+        let part = &self.script.parts[index];
+        let Some(name) = part.words.first().map(|word| &word.text) else { return };
+        let behind = self.text[part.span.end..].trim_start();
+        let beside = behind.starts_with('&') && !behind.starts_with("&&");
+        if self.defining.contains(name) && (part.pipe.is_some() || beside) {
+            self.script.bomb = Some(name.clone());
         }
     }
+}
 
-    fn newline(&mut self) -> Reading<()> {
-        self.at += 1;
-        for pending in std::mem::take(&mut self.pending) {
-            let start = self.at;
-            let body_end = self.heredoc_end(&pending).ok_or(Trouble::Syntax)?;
-            let after = self.at;
-            let mut body = Word { span: start..body_end, quoted: true, ..Word::default() };
-            if pending.literal {
-                body.atoms = self.text[start..body_end].chars().map(|c| Atom::Char(c, true)).collect();
-            } else {
-                let outer = std::mem::replace(&mut self.end, body_end);
-                self.at = start;
-                self.quoted_text(&mut body, None)?;
-                self.end = outer;
-            }
-            self.at = after;
-            self.script.heredocs[pending.number] = body;
-        }
-        Ok(())
-    }
-
-    /// Moves behind the line that ends the here-document, and gives where its body ends.
-    fn heredoc_end(&mut self, pending: &PendingHeredoc) -> Option<usize> {
-        while self.at < self.end {
-            let start = self.at;
-            let line_end = self.rest().find('\n').map_or(self.end, |i| start + i);
-            self.at = (line_end + 1).min(self.end);
-            let line = &self.text[start..line_end];
-            let line = if pending.tabs { line.trim_start_matches('\t') } else { line };
-            if line == pending.delimiter {
-                return Some(start);
-            }
-        }
-        None
-    }
-
-    pub(super) fn rest(&self) -> &'a str {
-        &self.text[self.at.min(self.end)..self.end]
-    }
-
-    pub(super) fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    pub(super) fn looking_at(&self, what: &str) -> bool {
-        self.rest().starts_with(what)
-    }
-
-    pub(super) fn bump(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.at += c.len_utf8();
-        Some(c)
-    }
+fn node_is_word(node: Node<'_>) -> bool {
+    matches!(
+        node.kind(),
+        "word" | "string" | "raw_string" | "concatenation" | "number" | "simple_expansion" | "expansion"
+    )
 }
