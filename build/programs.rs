@@ -103,7 +103,7 @@ pub fn embed(out: &Path) -> Result<(), Box<dyn Error>> {
         return Err(format!("{PROGRAMS}: '{}' stands twice", pair[0].0).into());
     }
     let mut text = format!("static ROWS: [Row; {}] = [\n{table}];\n", rows.len());
-    write!(text, "static NAMES: [(&str, u16); {}] = {names:?};\n", names.len())?;
+    writeln!(text, "static NAMES: [(&str, u16); {}] = {names:?};", names.len())?;
     write!(
         text,
         "static SAFE: &str = {:?};\nstatic UNSAFE: &str = {:?};\nstatic EITHER: &str = {:?};\n",

@@ -7,7 +7,7 @@ const SCRIPT: &str = r#"
     call = [
         { name = "bash_execute", arguments = { command = "echo ready; cat notes.txt; sleep 60", background = true } },
         { name = "bash_execute", arguments = { command = "sleep 50", background = true } },
-        { name = "bash_execute", arguments = { command = "ls missing", background = true } },
+        { name = "bash_execute", arguments = { command = "exit 3", background = true } },
     ]
     [[reply]]
     call = [{ name = "bash_output", arguments = { id = "job-3" } }]
@@ -38,7 +38,7 @@ fn jobs_are_listed_shown_and_ended() {
         .see("echo ready")
         .see("API_TOKEN=<secret")
         .see("job-2  running, ")
-        .see("job-3  exit 2");
+        .see("job-3  exit 3");
     terminal.turn("/tasks output 1").see("ready\n");
     // The model still gets what was only looked at.
     terminal.turn("look at the server").see("It is ready.");
@@ -57,7 +57,7 @@ fn in_german_and_in_a_narrow_window() {
     let mut terminal = start(&project, 40);
     terminal.turn("/tasks").see("Keine Hintergrund-Tasks.");
     terminal.turn("starte den Server").see("Both run.");
-    terminal.turn("/tasks").see("job-1  läuft, ").see("job-3  Exit 2").never("running");
+    terminal.turn("/tasks").see("job-1  läuft, ").see("job-3  Exit 3").never("running");
     terminal.turn("/tasks output 2").see("hat noch keine Ausgabe.");
     let widest = terminal.all().lines().map(|line| pointsman::text::measure::width(line.trim_end())).max();
     assert!(widest < Some(40), "{}", terminal.all());

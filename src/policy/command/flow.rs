@@ -23,7 +23,10 @@ pub(super) fn between(text: &str, script: &Script, found: &[Finding], pieces: &m
         if let Some(class) = class {
             let mut joined = Finding::new(class, target.program.clone());
             joined.program.clone_from(&target.program);
-            pieces.push(Piece { text: cut(&text[script.parts[into].span.clone()]), found: joined });
+            pieces.push(Piece {
+                text: cut(text.get(script.parts[into].span.clone()).unwrap_or_default()),
+                found: joined,
+            });
         }
     }
 }

@@ -82,7 +82,7 @@ impl<'a> Judge<'a> {
         let mut pieces = Vec::new();
         let mut own = Vec::with_capacity(script.parts.len());
         for (index, part) in script.parts.iter().enumerate() {
-            let written = cut(&text[part.span.clone()]);
+            let written = cut(text.get(part.span.clone()).unwrap_or_default());
             let before = pieces.len();
             pieces.extend(part.redirects.iter().filter_map(|redirect| {
                 let found = self.redirect(redirect.direction, &redirect.target)?;

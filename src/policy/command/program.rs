@@ -234,6 +234,16 @@ impl Judge<'_> {
                 rest.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
             }
             Some("") => return,
+            // Of a line for another machine only a catastrophe is of interest here.
+            Some("operands") => {
+                let operands = parse(row.options, rest, true).operands;
+                let line: Vec<&str> = operands.iter().skip(1).map(|word| word.text.as_str()).collect();
+                let grave =
+                    self.text(&line.join(" ")).into_iter().filter(|piece| piece.found.class.is_blocked());
+                let grave: Vec<_> = grave.collect();
+                self.inner.extend(grave);
+                return;
+            }
             Some(option) => {
                 let letter = option.trim_start_matches('-');
                 let gives = |word: &Word| {

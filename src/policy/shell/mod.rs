@@ -111,6 +111,19 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_every_kind_are_words() {
+        for (text, want) in [
+            ("cat größe.txt 'ä ö'", "plain: cat größe.txt ä ö"),
+            ("echo \"日本\" | grep é", "plain: echo 日本 / grep é"),
+            ("{\u{10400}1E<?🕴", ""),
+            ("echo $é \\é", "echo $? é"),
+        ] {
+            let got = shown(text);
+            assert!(want.is_empty() || got == want, "{got}");
+        }
+    }
+
+    #[test]
     fn what_is_more_than_literal_words_is_not_plain() {
         let more = "ls $x;ls \"$x\";ls `x`;ls $(x);ls <(x);ls {a,b};ls &;ls |& x;f() { ls; };! ls;A=1 ls;ls ~root;ls a=~/x;\
             cat << E;cat <<< x;ls $'x';ls \"a\\\nb\";if ls; then ls; fi;[[ -f x ]];((1));ls ((;ls );ls >| x;ls 'x;ls \"x;ls \\";

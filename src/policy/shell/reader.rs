@@ -31,7 +31,8 @@ fn parse(text: &str) -> Option<Tree> {
         steps += 1;
         if steps > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let bytes = text.as_bytes();
+    // The grammar's own code is not made for letters beyond ASCII: it sees as many others in their place.
+    let bytes: Vec<u8> = text.bytes().map(|byte| if byte.is_ascii() { byte } else { b'x' }).collect();
     let mut read = |at: usize, _: tree_sitter::Point| bytes.get(at..).unwrap_or_default();
     let options = ParseOptions::new().progress_callback(&mut watch);
     parser.parse_with_options(&mut read, None, Some(options))
@@ -55,7 +56,7 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn of(&self, node: Node<'_>) -> &'t str {
-        &self.text[node.byte_range()]
+        self.text.get(node.byte_range()).unwrap_or_default()
     }
 
     fn visit(&mut self, node: Node<'_>, at: At) {
@@ -70,8 +71,7 @@ impl<'t> Reader<'t> {
             "pipeline" => self.pipeline(node, inner),
             "redirected_statement" => self.redirected(node, inner),
             "function_definition" => self.function(node, inner),
-            "comment" | "heredoc_body" | "heredoc_end"
-                if !self.text[node.byte_range()].contains(['$', '`']) => {}
+            "comment" | "heredoc_body" | "heredoc_end" if !self.of(node).contains(['$', '`']) => {}
             _ => self.children(node, inner),
         }
     }
@@ -247,7 +247,7 @@ impl<'t> Reader<'t> {
     fn note_bomb(&mut self, index: usize) {
         let part = &self.script.parts[index];
         let Some(name) = part.words.first().map(|word| &word.text) else { return };
-        let behind = self.text[part.span.end..].trim_start();
+        let behind = self.text.get(part.span.end..).unwrap_or_default().trim_start();
         let beside = behind.starts_with('&') && !behind.starts_with("&&");
         if self.defining.contains(name) && (part.pipe.is_some() || beside) {
             self.script.bomb = Some(name.clone());

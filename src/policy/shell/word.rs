@@ -47,7 +47,7 @@ pub(super) fn word(node: Node<'_>, text: &str) -> Word {
 }
 
 fn add(node: Node<'_>, text: &str, word: &mut Word, depth: usize) {
-    let own = &text[node.byte_range()];
+    let own = text.get(node.byte_range()).unwrap_or_default();
     match node.kind() {
         "word"
         | "number"
@@ -105,7 +105,7 @@ fn add_string(node: Node<'_>, text: &str, word: &mut Word, depth: usize) {
     let mut end = node.start_byte();
     for child in node.children(&mut cursor) {
         // Blanks at the edges of a text are left out of it.
-        word.text.push_str(&text[end..child.start_byte()]);
+        word.text.push_str(text.get(end..child.start_byte()).unwrap_or_default());
         end = child.end_byte();
         match child.kind() {
             "\"" => {}
