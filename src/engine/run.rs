@@ -191,7 +191,11 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
     let (call, rule) = (permit.call().clone(), permit.rule().to_owned());
     let changes = matches!(permit.effect(), Effect::Change { .. });
     let changes_at_once = permit.changes_at_once();
-    let watch = Watch::begin(&ctx.workspace, &call, &rule).await;
+    // What runs on a copy is told from its layer.
+    let watch = match permit.runs_on_a_copy() {
+        true => Watch(None),
+        false => Watch::begin(&ctx.workspace, &call, &rule).await,
+    };
     let protection = Protection::begin(&permit, &ctx).await;
     let started = clock.now();
     let work = on_its_thread(tool, permit, ctx);
@@ -205,7 +209,6 @@ async fn start(ready: Ready, signal: Signal, clock: Clock, lang: Lang) -> Done {
     };
     protection.end(&mut outcome, lang).await;
     let duration_ms = clock.now().since(started);
-    // What ran on a copy is told from its layer.
     let not_kept = outcome.layer.is_none() && !changes_at_once && watch.saw_change().await;
     Done { agent, call, rule, outcome, changes, changes_at_once, not_kept, duration_ms }
 }

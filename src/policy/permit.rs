@@ -111,6 +111,10 @@ impl Permit {
         self.confinement.again()
     }
 
+    pub fn runs_on_a_copy(&self) -> bool {
+        self.confinement.inside().is_some() && !self.confinement.is_on_project()
+    }
+
     /// Whether it runs on the project itself, held by less than the wall.
     pub fn is_held_without_a_copy(&self) -> bool {
         self.confinement.promised() == Sandbox::Partial
