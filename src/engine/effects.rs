@@ -5,12 +5,12 @@ use super::context::{Context, Interruption};
 use super::guard::weigh_change;
 use crate::catalog::effects as words;
 use crate::journal::Came;
-use crate::policy::{Grant, Verdict, may_have_changed, ruling};
+use crate::policy::{Grant, Verdict, holds_protected, may_have_changed, ruling};
 use crate::protocol::{Change, Failure, FileChange, Mode, Moment, QuestionKind, Ruling, ToolCall};
 use crate::tool::Outcome;
 use crate::workspace::layered::{Seen, place_of};
 use crate::workspace::thread;
-use crate::workspace::wall::{Layer, Made};
+use crate::workspace::wall::{self, Layer, Made};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -83,6 +83,10 @@ async fn decide(
     let (mut protected, mut asks) = (Vec::new(), false);
     for made in seen.named() {
         let Ok(place) = place_of(made) else { continue };
+        if made.is_link && holds_protected(&made.path) || layer.is_of_a_repository(made) {
+            protected.push(made.path.clone());
+            continue;
+        }
         match weigh_change(context, call, place) {
             Verdict::Allow(_) => {}
             Verdict::Ask(pending) if pending.rule == "changes-files" => {
@@ -115,6 +119,7 @@ async fn decide(
         asked = Some((place, is_kept));
         dropped.files.extend((!is_kept).then_some(path));
     }
+    dropped.take_emptied(seen);
     dropped.why = (!dropped.files.is_empty()).then(|| words::BY_USER.text(lang).to_owned());
     Ok(dropped)
 }
@@ -122,6 +127,20 @@ async fn decide(
 impl Dropped {
     fn everything(seen: &Seen, why: Option<String>) -> Self {
         Self { files: seen.files().map(|made| made.path.clone()).collect(), git: true, why }
+    }
+
+    /// A new directory of which nothing stays.
+    fn take_emptied(&mut self, seen: &Seen) {
+        let stays: Vec<&Made> =
+            seen.files().filter(|made| !made.is_dir && !self.files.contains(&made.path)).collect();
+        let is_emptied = |made: &&Made| {
+            made.is_dir
+                && made.change == wall::Change::Created
+                && self.files.iter().any(|path| path.starts_with(&made.path))
+                && !stays.iter().any(|stays| stays.path.starts_with(&made.path))
+        };
+        let emptied: Vec<PathBuf> = seen.files().filter(is_emptied).map(|made| made.path.clone()).collect();
+        self.files.extend(emptied);
     }
 
     fn drops(&self, made: &Made) -> bool {

@@ -35,7 +35,9 @@ pub use permit::{
     Author, Circumstances, Denial, Pending, Permit, Proposal, Reopening, Verdict, may_ask, may_have_changed,
     ruling,
 };
-pub use places::{SECRET_STORES, fold, folded, is_protected, is_protected_path, is_secret_name};
+pub use places::{
+    SECRET_STORES, fold, folded, holds_protected, is_protected, is_protected_path, is_secret_name,
+};
 pub use reading::Reading;
 pub use rules::{Grant, Rule, Rules};
 pub use verdict::{judge, web_rule};

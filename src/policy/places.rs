@@ -88,6 +88,12 @@ pub fn is_protected(parts: &[String]) -> bool {
         || is_secret(parts)
 }
 
+/// Whether something below a directory of that name is protected, so that a link there would lead to it.
+pub fn holds_protected(path: &Path) -> bool {
+    let Some(last) = folded(path).pop() else { return false };
+    [&PROTECTED, &SECRET].iter().any(|kind| kind.pairs.iter().any(|(outer, _)| *outer == last))
+}
+
 /// Whether what has that name or path is protected wherever it lies.
 pub fn is_protected_path(path: &Path) -> bool {
     is_protected(&folded(path))

@@ -3,7 +3,8 @@
 
 use super::error::{At, FileError, FileProblem};
 use super::images::Image;
-use super::rebuildable::{is_generated, is_manifest, is_rebuildable};
+use super::index;
+use super::rebuildable::{is_lock, is_manifest, is_output, is_rebuildable};
 use super::snapshot::Snapshot;
 use super::store::{Batch, Identity, Store};
 use super::walk;
@@ -125,11 +126,18 @@ impl Layer {
     pub fn look(&self) -> Done<Seen> {
         let effects = self.effects(&is_rebuildable)?;
         let paths = effects.made.iter().filter(|made| !made.is_git());
+        let tracked = self.tracked(effects.made.iter().filter(|made| !made.is_git()));
+        // Git ignores nothing that it tracks, and a link leads where nobody looks.
+        let is_plain = |made: &&Made| !made.is_link && !tracked.contains(&made.path);
+        let paths = paths.filter(is_plain);
         let ignored = walk::ignored(self.project(), paths.map(|made| (made.path.as_path(), made.is_dir)));
         let is_there = |path: &Path| {
             self.metadata(path).is_ok() || fs::symlink_metadata(self.project().join(path)).is_ok()
         };
-        let is_made = |made: &&Made| is_generated(&made.path, &is_there) || self.is_new_program(made);
+        let is_made = |made: &&Made| {
+            let lock = !made.is_link && is_lock(&made.path, &is_there);
+            lock || is_plain(made) && is_output(&made.path, &is_there) || self.is_new_program(made)
+        };
         let generated = effects.made.iter().filter(is_made).map(|made| made.path.clone()).collect();
         let mut seen = Seen { effects, ignored, generated, changes: Vec::new() };
         let compared = seen.files().filter(|made| !made.is_dir).enumerate();
@@ -175,6 +183,34 @@ impl Layer {
             moves.push(".git".to_owned());
         }
         moves
+    }
+
+    /// Those of the paths that git tracks.
+    fn tracked<'m>(&self, made: impl Iterator<Item = &'m Made>) -> BTreeSet<PathBuf> {
+        let paths: BTreeSet<&Path> = made.map(|made| made.path.as_path()).collect();
+        let mut tracked = BTreeSet::new();
+        if !paths.is_empty() {
+            index::tracked(self.project(), &mut |path| {
+                if let Ok(below) = path.strip_prefix(self.project())
+                    && paths.contains(below)
+                {
+                    tracked.insert(below.to_owned());
+                }
+            });
+        }
+        tracked
+    }
+
+    /// Whether it is the settings of what git takes for a repository, which run where somebody works in it.
+    pub fn is_of_a_repository(&self, made: &Made) -> bool {
+        let has = |name: &str| {
+            let beside = made.path.with_file_name(name);
+            self.metadata(&beside).is_ok() || fs::symlink_metadata(self.project().join(beside)).is_ok()
+        };
+        made.change != Change::Deleted
+            && made.path.file_name().is_some_and(|name| name == "config")
+            && has("HEAD")
+            && has("objects")
     }
 
     /// What a linker leaves.

@@ -2,7 +2,9 @@
 //! secrets under whatever name they have in the project, and what git runs. Within trees and `.git` only other names of secrets are
 //! looked for.
 
+use super::index;
 use super::listings::Listings;
+use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -45,12 +47,26 @@ impl Openings {
             openings.secret.extend(listing.secret.iter().cloned());
             openings.protected.extend(listing.protected.iter().cloned());
         }
+        openings.keep_out_tracked(project);
         openings.secret.extend(listings.other_names(&many_named(project, &openings.secret)));
         for paths in [&mut openings.through, &mut openings.secret, &mut openings.protected] {
             paths.sort();
             paths.dedup();
         }
         openings
+    }
+
+    /// A tree in which git tracks something is somebody's own, whatever it is called.
+    fn keep_out_tracked(&mut self, project: &Path) {
+        if self.through.is_empty() {
+            return;
+        }
+        let mut own = BTreeSet::new();
+        index::tracked(project, &mut |path| {
+            let below = path.strip_prefix(project).unwrap_or(&path);
+            own.extend(self.through.iter().filter(|tree| below.starts_with(tree)).cloned());
+        });
+        self.through.retain(|tree| !own.contains(tree));
     }
 }
 
@@ -170,15 +186,15 @@ mod tests {
             ("web/node_modules/x/.env", ""),
             ("src/target/kept", ""),
             ("a/b/c/d/e/f/server.pem", ""),
-            ("own/pyvenv.cfg", ""),
-            ("own/lib/.env", ""),
+            ("venv/pyvenv.cfg", ""),
+            ("venv/lib/.env", ""),
             (".github/workflows/ci.yml", ""),
             (".envrc", ""),
         ]);
         std::os::unix::fs::symlink("settings", project.path().join(".env.link")).unwrap();
         fs::write(project.path().join("settings"), "C=3").unwrap();
         let found = Openings::of(&project.path().canonicalize().unwrap());
-        assert_eq!(found.through, paths(["own", "target", "web/node_modules"]));
+        assert_eq!(found.through, paths(["target", "venv", "web/node_modules"]));
         let protected =
             [".env", ".envrc", ".git", ".github/workflows", "a/b/c/d/e/f/server.pem", "web/.env.local"];
         assert_eq!(found.protected, paths(protected));

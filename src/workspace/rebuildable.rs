@@ -1,6 +1,5 @@
 //! What builds and runs make again: whole trees that nobody misses, and files that nobody has to be asked about.
 
-use crate::policy::is_protected_path;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -47,32 +46,30 @@ const OUTPUTS: &[Row] = &[
     ("htmlcov", &[]),
 ];
 /// Files that a build, a test or an installation brings up to date by itself.
-const LOCKS: &[&str] = &[
-    "Cargo.lock",
-    "package-lock.json",
-    "npm-shrinkwrap.json",
-    "yarn.lock",
-    "pnpm-lock.yaml",
-    "bun.lock",
-    "bun.lockb",
-    "go.sum",
-    "go.work.sum",
-    "poetry.lock",
-    "uv.lock",
-    "pdm.lock",
-    "Pipfile.lock",
-    "Gemfile.lock",
-    "composer.lock",
-    "mix.lock",
-    "pubspec.lock",
-    "Package.resolved",
-    "gradle.lockfile",
-    "flake.lock",
-    ".coverage",
-    "coverage.xml",
-    ".eslintcache",
-    ".stylelintcache",
-    ".package-lock.json",
+const LOCKS: &[Row] = &[
+    ("Cargo.lock", &["Cargo.toml"]),
+    ("package-lock.json", &["package.json"]),
+    ("npm-shrinkwrap.json", &["package.json"]),
+    ("yarn.lock", &["package.json"]),
+    ("pnpm-lock.yaml", &["package.json"]),
+    ("bun.lock", &["package.json"]),
+    ("bun.lockb", &["package.json"]),
+    ("go.sum", &["go.mod"]),
+    ("go.work.sum", &["go.work"]),
+    ("poetry.lock", &["pyproject.toml"]),
+    ("uv.lock", &["pyproject.toml"]),
+    ("pdm.lock", &["pyproject.toml"]),
+    ("Pipfile.lock", &["Pipfile"]),
+    ("Gemfile.lock", &["Gemfile"]),
+    ("composer.lock", &["composer.json"]),
+    ("mix.lock", &["mix.exs"]),
+    ("pubspec.lock", &["pubspec.yaml"]),
+    ("Package.resolved", &["Package.swift"]),
+    ("flake.lock", &["flake.nix"]),
+    (".coverage", &[]),
+    ("coverage.xml", &[]),
+    (".eslintcache", &[]),
+    (".stylelintcache", &[]),
 ];
 const ENDINGS: &[&str] = &["pyc", "tsbuildinfo", "egg-info"];
 /// What an installation that somebody agreed to writes into.
@@ -88,7 +85,8 @@ const MANIFESTS: &[&str] = &[
     "mix.exs",
     "pubspec.yaml",
 ];
-/// What a virtual environment has at its top, whatever it is called.
+/// Virtual environments, which are told by what they have at their top.
+const ENVIRONMENTS: &[&str] = &[".venv", "venv", "env", ".virtualenv", "virtualenv"];
 pub(super) const ENVIRONMENT: &str = "pyvenv.cfg";
 
 /// Whether a directory of that name can be one without having what a virtual environment has.
@@ -98,18 +96,25 @@ pub(super) fn may_be_rebuildable(name: &OsStr) -> bool {
 
 pub(super) fn is_rebuildable(directory: &Path) -> bool {
     let name = directory.file_name().unwrap_or_default();
-    // Whoever puts such a file there does not make a protected directory one of these.
-    let is_environment = || directory.join(ENVIRONMENT).is_file() && !is_protected_path(Path::new(name));
+    // Whoever puts such a file into another directory does not make it one of these.
+    let is_environment =
+        || ENVIRONMENTS.iter().any(|known| name == *known) && directory.join(ENVIRONMENT).is_file();
     is_one_of(TREES, &|manifest| directory.with_file_name(manifest).is_file(), directory) || is_environment()
 }
 
-/// Whether that path, from the project's root, is what builds make: `is_there` tells of a path whether the project has it.
-pub(super) fn is_generated(path: &Path, is_there: &dyn Fn(&Path) -> bool) -> bool {
+/// Whether builds, tests and installations bring that file up to date by themselves. `is_there` tells of a path, from the project's
+/// root like this one, whether the project has it.
+pub(super) fn is_lock(path: &Path, is_there: &dyn Fn(&Path) -> bool) -> bool {
+    is_one_of(LOCKS, &|manifest| is_there(&path.with_file_name(manifest)), path)
+}
+
+/// Whether it is what a build puts out, or lies in it.
+pub(super) fn is_output(path: &Path, is_there: &dyn Fn(&Path) -> bool) -> bool {
     let is_output =
         |step: &Path| is_one_of(OUTPUTS, &|manifest| is_there(&step.with_file_name(manifest)), step);
     let has_ending =
         |step: &Path| step.extension().is_some_and(|own| ENDINGS.iter().any(|known| own == *known));
-    is_named(LOCKS, path) || path.ancestors().any(|step| is_output(step) || has_ending(step))
+    path.ancestors().any(|step| is_output(step) || has_ending(step))
 }
 
 pub(super) fn is_manifest(path: &Path) -> bool {
@@ -134,9 +139,11 @@ mod tests {
 
     #[test]
     fn what_builds_make_is_told_by_name_and_manifest() {
-        let is_there = |path: &Path| path == Path::new("web/package.json");
+        let is_there =
+            |path: &Path| ["web/package.json", "Cargo.toml"].iter().any(|there| path == Path::new(there));
         for (path, is) in [
             ("Cargo.lock", true),
+            ("yarn.lock", false),
             ("web/dist/app.js", true),
             ("web/dist/deep/app.js", true),
             ("dist/app.js", false),
@@ -145,7 +152,8 @@ mod tests {
             ("web/tsconfig.tsbuildinfo", true),
             ("web/package.json", false),
         ] {
-            assert_eq!(is_generated(Path::new(path), &is_there), is, "{path}");
+            let path = Path::new(path);
+            assert_eq!(is_lock(path, &is_there) || is_output(path, &is_there), is, "{path:?}");
         }
     }
 }

@@ -1021,3 +1021,35 @@ fn nothing_to_run_runs() {
         assert_eq!(decide(text), Ruling::Allow, "{text:?}");
     }
 }
+
+/// A pattern may turn out to be options, values or code.
+#[test]
+fn without_a_wall_no_pattern_stands_where_its_words_count() {
+    for line in [
+        "find ?delete",
+        "find *delete",
+        "find a.txt *print OUT",
+        "timeout [1bx]* ls",
+        "nice -n [1bx]* ls",
+        "stdbuf -o [Lbx]* ls",
+        "test *",
+        "[ * ]",
+        "awk -- *",
+        "awk d/*",
+        "awk -F [,B]* a.txt",
+        "jq -- *",
+        "jq d/*",
+        "printf *",
+    ] {
+        for sandbox in [Sandbox::None, Sandbox::Partial] {
+            assert_ne!(
+                verdict(line, |view| view.sandbox = sandbox).verdict,
+                Ruling::Allow,
+                "{line} {sandbox:?}"
+            );
+        }
+    }
+    for line in ["ls src/*.rs", "cat src/*.rs", "grep -n main src/*.rs", "wc -l src/*.rs"] {
+        assert_eq!(verdict(line, |view| view.sandbox = Sandbox::None).verdict, Ruling::Allow, "{line}");
+    }
+}

@@ -185,3 +185,73 @@ fn the_sessions_own_tmp_needs_no_question_and_the_machines_is_offered() {
     assert!(told.contains("copy of your home directory: ~/.config/shop/settings."), "{told}");
     assert!(!project.home().join(".config/shop").exists());
 }
+
+fn git(project: &Project, words: &[&str]) {
+    let done = Command::new("git").args(words).current_dir(project.root()).output().expect("git runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+/// A name, a link or a file beside it makes nothing an output that is somebody's own.
+#[test]
+fn nothing_is_kept_on_a_pretext() {
+    for plant in [
+        "mkdir .cargo; touch .cargo/pyvenv.cfg; echo x > .cargo/config.toml",
+        "mkdir -p tools; touch tools/pyvenv.cfg; echo x > tools/deploy",
+        "mkdir -p .github/workflows; touch .github/workflows/pyvenv.cfg; echo x > .github/workflows/w.yml",
+        "ln -s ~/canary dist; ln -s .git/hooks build; ln -s ~ target",
+        "mkdir dist; ln -s ~/.bashrc dist/a",
+        "ln -s .git/hooks ign",
+        "echo evil > yarn.lock; ln -s ~/canary package-lock.json",
+    ] {
+        let project =
+            project().file("a.txt", "one\n").file("Cargo.toml", "").file(".gitignore", "ign/\nign\n");
+        let project = if plant.contains("yarn") { project } else { project.file("package.json", "{}") };
+        let value = ran(&project, plant, &[]);
+        let names = fs::read_dir(project.root()).expect("it can be listed").flatten();
+        let mut names: Vec<_> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.retain(|name| {
+            !["a.txt", "run.sh", ".git", ".gitignore", "Cargo.toml", "package.json"].contains(&name.as_str())
+        });
+        assert!(names.is_empty(), "{plant}: {names:?} {value}");
+    }
+}
+
+/// What git tracks is somebody's own, whatever it is called: it is changed on the copy, asked about and undone.
+#[test]
+fn what_git_tracks_is_no_build_tree() {
+    let project = project().file("Cargo.toml", "").file("target/w.js", "own\n").file("package.json", "{}");
+    project.write("dist/index.js", "own\n");
+    fs::remove_dir_all(project.path(".git")).expect("it is there");
+    git(&project, &["init", "-q"]);
+    git(&project, &["add", "-f", "-A"]);
+    let change = "echo evil > target/w.js; echo evil > dist/index.js";
+    let value = ran(&project, change, &[]);
+    assert_eq!(value["result"]["effects"]["dropped"], json!(["dist/index.js", "target/w.js"]), "{value}");
+    assert_eq!(
+        (project.read("target/w.js"), project.read("dist/index.js")),
+        ("own\n".into(), "own\n".into())
+    );
+    ran(&project, change, &["--yes"]);
+    assert_eq!(project.read("target/w.js"), "evil\n");
+    assert_eq!(project.run(&["undo", "--yes", "--json"]).json()["ok"], true);
+    assert_eq!(
+        (project.read("target/w.js"), project.read("dist/index.js")),
+        ("own\n".into(), "own\n".into())
+    );
+}
+
+/// A link in the place of a directory below which something is protected, and a repository within the project: only by their names.
+#[test]
+fn what_would_become_protected_is_kept_by_no_mode() {
+    for plant in [
+        "mkdir -p docs/workflows; echo x > docs/workflows/x.yml; ln -s docs .github",
+        "mkdir docs; echo x > docs/config.toml; ln -s docs .cargo",
+        "git init -q --bare d && git -C d config core.fsmonitor 'touch x'",
+    ] {
+        let project = project().env("POINTSMAN_MODE", "auto");
+        let value = ran(&project, plant, &[]);
+        for planted in [".github", ".cargo", "d/config"] {
+            assert!(fs::symlink_metadata(project.path(planted)).is_err(), "{plant}: {planted} {value}");
+        }
+    }
+}

@@ -58,6 +58,11 @@ impl Judge<'_> {
         let stops = row.stops || matches!(row.takes, Takes::Command | Takes::Subcommand);
         let parsed = parse(row.options, rest, stops);
         let class = class_of(row, rest, &parsed);
+        if !self.is_contained()
+            && let Some(word) = spread(row, rest, &parsed)
+        {
+            found.worsen(Class::Dynamic, shown(&word.text));
+        }
         // What only looks at itself or at a list needs no more than any other program.
         found.outside &= class != Class::Reads || row.class == Class::Reads;
         found.worsen(class, &named.name);
@@ -330,4 +335,16 @@ fn is_setting(text: &str) -> bool {
     text.split_once('=').is_some_and(|(name, _)| {
         !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     })
+}
+
+/// A pattern that may turn out to be several words where one of them counts: an option, a value, a program, code.
+fn spread<'w>(row: &Row, rest: &'w [Word], parsed: &'w Parsed<'_>) -> Option<&'w Word> {
+    let value = || parsed.options.iter().filter_map(|given| given.value.as_ref()).find(|value| value.glob);
+    match row.takes {
+        Takes::Files | Takes::Names | Takes::Entries | Takes::Inside => value(),
+        Takes::Pattern => value().or(parsed.operands.first().copied().filter(|first| first.glob)),
+        // Its own row says what its words are.
+        Takes::Subcommand => None,
+        _ => rest.iter().find(|word| word.glob),
+    }
 }
