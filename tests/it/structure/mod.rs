@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Room that was made is kept: a capability that needs more of it sets the bound anew, with what it has left out.
-const SRC_LINES: usize = 94_500;
+const SRC_LINES: usize = 85_000;
 const ROUTE_LINES: usize = 1_500;
 const ROUTE_FILES: usize = 12;
 const LITERAL_LINES: usize = 1_800;
