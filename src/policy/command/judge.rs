@@ -17,6 +17,8 @@ use std::rc::Rc;
 /// Most nestings of text in text (`sh -c`, `eval`), and of programs in programs (`env`, `timeout`).
 const MAX_TEXTS: usize = 6;
 pub(super) const MAX_INNER: usize = 12;
+/// Segments of a text that is not understood; with more it is only asked about.
+const MAX_SEGMENTS: usize = 200;
 /// More directories than a line may be in are as good as any.
 const MAX_DIRECTORIES: usize = 8;
 
@@ -112,8 +114,23 @@ impl<'a> Judge<'a> {
             // Arithmetic and the like, which has no command.
             pieces.push(Piece { text: cut(text), found: Finding::new(Class::NotUnderstood, shown(text)) });
         }
+        if script.trouble == Some(Trouble::Syntax) {
+            pieces.extend(self.segments(text));
+        }
         pieces.extend(script.trouble.map(|trouble| self::trouble(text, trouble)));
         pieces
+    }
+
+    /// Where the grammar loses its way, what stands between separators is looked at by itself: that can only make it worse.
+    fn segments(&mut self, text: &str) -> Vec<Piece> {
+        // Commands first, so that a pipeline that is understood stays one.
+        let ends: [&[char]; 3] = [&['\n', ';'], &['&'], &['|']];
+        let split = |ends: &[char]| text.split(ends).collect::<Vec<&str>>();
+        let segments = ends.into_iter().map(split).find(|segments| segments.len() > 1).unwrap_or_default();
+        if segments.len() > MAX_SEGMENTS {
+            return Vec::new();
+        }
+        segments.into_iter().flat_map(|segment| self.text(segment)).collect()
     }
 
     fn part(&mut self, part: &Part, fed: bool) -> Finding {

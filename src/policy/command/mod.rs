@@ -128,13 +128,16 @@ fn concluded(pieces: &[Piece], need: Need, view: &CommandView<'_>) -> CommandVer
     verdict
 }
 
-/// The text from where it begins: a shell joins a line that is only continued with the next one.
+/// The text from where it begins: a shell joins a line that is only continued with the next one, and what is negated runs all the same.
 fn begun(text: &str) -> &str {
     let mut begun = text;
-    while let Some(rest) = begun.trim_start_matches([' ', '\t', '\n']).strip_prefix("\\\n") {
-        begun = rest;
+    loop {
+        let trimmed = begun.trim_start_matches([' ', '\t', '\n']);
+        match trimmed.strip_prefix("\\\n").or_else(|| trimmed.strip_prefix("! ")) {
+            Some(rest) => begun = rest,
+            None => return begun,
+        }
     }
-    begun
 }
 
 fn nothing(view: &CommandView<'_>) -> CommandVerdict {

@@ -58,7 +58,9 @@ impl Judge<'_> {
         let stops = row.stops || matches!(row.takes, Takes::Command | Takes::Subcommand);
         let parsed = parse(row.options, rest, stops);
         let class = class_of(row, rest, &parsed);
+        // Git's own grammar says what its words are.
         if !self.is_contained()
+            && program != "git"
             && let Some(word) = spread(row, rest, &parsed)
         {
             found.worsen(Class::Dynamic, shown(&word.text));
@@ -341,7 +343,9 @@ fn is_setting(text: &str) -> bool {
 fn spread<'w>(row: &Row, rest: &'w [Word], parsed: &'w Parsed<'_>) -> Option<&'w Word> {
     let value = || parsed.options.iter().filter_map(|given| given.value.as_ref()).find(|value| value.glob);
     match row.takes {
-        Takes::Files | Takes::Names | Takes::Entries | Takes::Inside => value(),
+        // Some of its words are more than text.
+        Takes::Text | Takes::Words if !row.with.is_empty() => rest.iter().find(|word| word.glob),
+        Takes::Text | Takes::Words | Takes::Files | Takes::Names | Takes::Entries | Takes::Inside => value(),
         Takes::Pattern => value().or(parsed.operands.first().copied().filter(|first| first.glob)),
         // Its own row says what its words are.
         Takes::Subcommand => None,
