@@ -55,9 +55,9 @@ pub(super) struct Printer<'a> {
     /// Questions in words that wait for an answer.
     asked: BTreeMap<QuestionId, String>,
     /// The one that nobody answered, for the call that put it.
-    /// The rule under which a command's changes were not kept, until its end.
-    not_kept: Option<String>,
     unanswered: Option<String>,
+    /// The rule under which a command's changes were not kept, or nothing was opened to it, until its end.
+    not_kept: Option<String>,
     /// A line was begun that could not be written to its end.
     torn: bool,
 }
